@@ -10,6 +10,10 @@ const TEST = /\.test\.tsx?$|^(server\/src\/(test|proof)|game\/fivem\/test)\//;
 const HELPER = /^(server\/src\/(test|proof)|game\/fivem\/test)\//;
 const SKIPPED = new Set(['node_modules', 'build', 'dist', '.react-router', 'test-results', 'data']);
 
+const FEATURES = fileURLToPath(new URL('../server/src/features', import.meta.url));
+/** Features where deliveries go: each has a `target.ts`. */
+const targetFeatures = readdirSync(FEATURES).filter((name) => existsSync(join(FEATURES, name, 'target.ts')));
+
 /** Rows from the bottom up: a feature may import features of rows below and of its own. Cycles are checked apart. */
 const LAYERS = [
   ['mail'],
@@ -18,7 +22,7 @@ const LAYERS = [
   ['members', 'plans'],
   ['catalog', 'variables'],
   ['discounts', 'deliveries'],
-  ['city', 'discord'],
+  targetFeatures,
   ['orders'],
   ['payments'],
   ['checkout', 'subscription', 'customers', 'alerts'],

@@ -14,7 +14,7 @@ const exportsOf = {
 };
 const erasuresOf = {
   account: ['accounts/own-data/erase-account.ts', 'accounts/own-data/delete-account.ts'],
-  customer: ['customers/erase-purchases.ts'],
+  customer: ['customers/erase-purchases.ts', 'orders/forget-players.ts'],
   store: ['stores/delete-store.ts'],
 };
 

@@ -255,11 +255,15 @@ test.describe('questions of the store', () => {
     const colour = page.getByLabel('Qual cor?');
     await finish(page);
     await expect(plate).toBeFocused();
-    await expect(plate).toHaveAccessibleDescription('Responda às perguntas obrigatórias.');
-    await expect(colour).toHaveAccessibleDescription('');
+    await expect(alertOf(page)).toHaveText('Faltam 2 respostas. Responda às perguntas obrigatórias.');
+    await expect(plate).toHaveAccessibleDescription('Responda a esta pergunta.');
+    await expect(colour).toHaveAccessibleDescription('Responda a esta pergunta.');
     await plate.fill('VTR2025');
+    await expect(plate).toHaveAccessibleDescription('');
+    await expect(alertOf(page)).toHaveText('Responda às perguntas obrigatórias.');
     await finish(page);
-    await expect(colour).toHaveAccessibleDescription('Responda às perguntas obrigatórias.');
+    await expect(colour).toBeFocused();
+    await expect(colour).toHaveAccessibleDescription('Responda a esta pergunta.');
     await expectUsable(page, 'questions');
     await colour.selectOption('Preto');
     await page.getByLabel('Algum recado?').fill('oi"; quit');

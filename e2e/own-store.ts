@@ -114,7 +114,7 @@ export async function buyElsewhere(store: OwnStore, order: Parameters<typeof pla
 }
 
 /** The bank approves an order's newest payment. */
-export async function approve({ world }: OwnStore, reference: string): Promise<void> {
+export async function approve({ world }: Pick<OwnStore, 'world'>, reference: string): Promise<void> {
   const payments = await paymentsOf(world.pages.mercadoPago, reference);
   await control(`${world.pages.mercadoPago}/__control/payments/${payments.at(-1)?.id}/approve`, {});
 }

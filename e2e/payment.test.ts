@@ -216,7 +216,7 @@ test('a withdrawal with a refused refund says so, also when the page is opened a
 
   await seller('approved');
   await withdraw('Pedir a devolução de novo', 'Pedir a devolução');
-  await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('o valor foi devolvido')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Compra devolvida' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('R$ 15,00 voltaram para quem pagou')).toBeVisible();
   await expect(refused).toBeHidden();
 });

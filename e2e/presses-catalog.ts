@@ -1,4 +1,4 @@
-import { button, confirm, link, menuItem, menuOf, type Press, type Things } from './press.ts';
+import { button, confirm, link, menuItem, menuOf, type Press, type Things, windowOf } from './press.ts';
 
 /** The controls on the screens of categories, products and variables. */
 export function pressesInCatalog(things: Things): Press[] {
@@ -66,6 +66,17 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
+      call: 'POST /products/rehearse',
+      screen: '/products',
+      control: productMenu,
+      send: async (page) => {
+        await menuItem(product.name, 'Simular compra')(page);
+        const dialog = windowOf(page, 'Simular compra');
+        await dialog.getByLabel('ID da cidade').fill('3');
+        await dialog.getByRole('button', { name: 'Simular' }).click();
+      },
+    },
+    {
       call: 'POST /products/edit/',
       screen: '/products',
       control: productMenu,
@@ -85,6 +96,18 @@ export function pressesInCatalog(things: Things): Press[] {
           .first()
           .click();
         await page.getByRole('dialog').getByLabel('Tipo de ação').selectOption('add_role');
+      },
+    },
+    {
+      call: 'GET /discord/channels',
+      screen: '/products',
+      control: productMenu,
+      send: async (page) => {
+        await menuItem(product.name, 'Editar')(page);
+        await button(/^Adicionar (mais|ação)/)(page)
+          .first()
+          .click();
+        await page.getByRole('dialog').getByLabel('Tipo de ação').selectOption('send_message');
       },
     },
     {

@@ -1,4 +1,4 @@
-import { button, confirm, inDrawer, link, type Press, press, rowOf, type Things, windowOf } from './press.ts';
+import { button, confirm, filled, inDrawer, link, type Press, press, rowOf, type Things, windowOf } from './press.ts';
 
 /** The controls on the screens of coupons, orders and deliveries. */
 export function pressesInSales(things: Things): Press[] {
@@ -80,6 +80,21 @@ export function pressesInSales(things: Things): Press[] {
       screen: `/orders?order=${things.order}`,
       control: inDrawer('Marcar como entregue'),
       send: confirm('Marcar como entregue?', 'Marcar como entregue'),
+    },
+    {
+      call: 'POST /deliveries/edit/form',
+      screen: `/orders?order=${things.order}`,
+      control: inDrawer('Corrigir e reenviar'),
+      send: press,
+    },
+    {
+      call: 'POST /deliveries/edit',
+      screen: `/orders?order=${things.order}`,
+      control: inDrawer('Corrigir e reenviar'),
+      send: filled('Corrigir e reenviar', 'Corrigir e reenviar', async (dialog) => {
+        await dialog.getByLabel('Quantia').fill('5');
+        await dialog.getByLabel('Motivo').fill('Era menos');
+      }),
     },
     {
       call: 'POST /deliveries/cancel',

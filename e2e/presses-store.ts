@@ -105,13 +105,17 @@ export function pressesInStore(things: Things): Press[] {
       call: 'POST /servers/create',
       screen: '/config?tab=servidores',
       control: button('Adicionar servidor'),
-      send: filled('Adicionar servidor', 'Adicionar', (dialog) => dialog.getByLabel('Nome').fill('Cidade Baixa')),
+      send: filled('Adicionar servidor', 'Adicionar', (dialog) =>
+        dialog.getByLabel('Nome', { exact: true }).fill('Cidade Baixa'),
+      ),
     },
     {
       call: 'POST /servers/edit',
       screen: '/config?tab=servidores',
       control: ofServer('Editar'),
-      send: filled(`Editar ${server}`, 'Salvar', (dialog) => dialog.getByLabel('Nome').fill('Cidade Baixa')),
+      send: filled(`Editar ${server}`, 'Salvar', (dialog) =>
+        dialog.getByLabel('Nome', { exact: true }).fill('Cidade Baixa'),
+      ),
     },
     {
       call: 'POST /servers/token',

@@ -26,10 +26,18 @@ test.describe('unknown addresses', () => {
       const answer = await page.goto(`${store.shop}/nada-aqui`);
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+      // Whoever came by an old link still finds what is sold.
+      await expect(page.getByRole('link', { name: store.name })).toBeVisible();
+      await expect(cardOf(page, 'Mochila')).toBeAttached();
+      await page.getByRole('searchbox', { name: 'Buscar na loja' }).fill('moch');
+      await expect(page.getByText('1 produto encontrado')).toBeAttached();
       await expectUsable(page, 'not found');
       await page.getByRole('button', { name: 'Voltar' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Mochila' })).toBeVisible();
       expect((await page.goto(`${store.shop}/products/00000000`))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: 'Produto não encontrado' })).toBeVisible();
+      await expect(cardOf(page, 'Mochila')).toBeAttached();
+      await expectUsable(page, 'a product that left');
       await page.getByRole('link', { name: 'Ir para o início' }).click();
       await expect(page).toHaveURL(`${store.shop}/`);
     });

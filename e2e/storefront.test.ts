@@ -102,6 +102,11 @@ for (const { viewport, details } of ENDS) {
       await expectUsable(page, 'shop window');
     });
 
+    test('the first screen shows the first price', async ({ page }) => {
+      await page.goto(store.shop);
+      await expect(cardOf(page, 'VIP Prata').getByText('R$ 29,90')).toBeInViewport({ ratio: 1 });
+    });
+
     test('category chips stay visible and mark the present category', async ({ page }) => {
       await page.goto(store.shop);
       const chips = page.getByRole('navigation', { name: 'Categorias' });
@@ -145,11 +150,32 @@ for (const { viewport, details } of ENDS) {
       await expect(page.getByText('1 produto encontrado')).toBeAttached();
       await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Dinheiro e itens']);
       await search.fill('submarino');
-      await expect(page.getByText('Nada encontrado com esse nome. Tente outra palavra.')).toBeVisible();
+      await expect(page.getByText('Nada encontrado. Tente outra palavra ou outro preço.')).toBeVisible();
       await expectUsable(page, 'nothing found');
       await page.getByRole('button', { name: 'Limpar busca' }).click();
       await expect(cardOf(page, 'VIP Prata')).toBeVisible();
       await expect(search).toBeFocused();
+    });
+
+    test('prices sort and bound the products, and the address keeps what was asked', async ({ page }) => {
+      await page.goto(store.shop);
+      const shelf = page.getByRole('region', { name: 'Dinheiro e itens' }).locator('[data-product]:visible');
+      await expect(shelf).toHaveCount(4);
+      await page.getByLabel('Ordenar e filtrar').click();
+      await page.getByLabel('Ordenar', { exact: true }).selectOption('Maior preço primeiro');
+      await expect(shelf.last()).toContainText('Café da cidade');
+      await page.getByLabel('Até R$').fill('30');
+      await expect(cardOf(page, LONG)).toBeHidden();
+      await expect(cardOf(page, 'VIP Prata')).toBeVisible();
+      await expectUsable(page, 'filtered');
+      await page.keyboard.press('Escape');
+      await expect(page.getByLabel('Até R$')).toBeHidden();
+      expect(new URL(page.url()).search).toBe('?ordem=maior&ate=30');
+      await page.getByRole('searchbox', { name: 'Buscar na loja' }).fill('cofre');
+      await page.goto('about:blank');
+      await page.goto(`${store.shop}/?busca=cofre&ate=30`);
+      await expect(shelf).toHaveCount(1);
+      await expect(cardOf(page, 'Cofre')).toBeVisible();
     });
 
     test('a product: what will happen in plain words, description line by line, others of its category', async ({
@@ -177,7 +203,11 @@ for (const { viewport, details } of ENDS) {
       await expect(related.getByRole('link')).toHaveCount(2);
       await expectUsable(page, 'product');
       await page.getByRole('navigation', { name: 'Você está em' }).getByRole('link', { name: 'VIPs' }).click();
-      await expect(page).toHaveURL(/#categoria-/);
+      await expect(page).toHaveURL(/\/categorias\/[0-9a-z]{26}$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'VIPs' })).toBeVisible();
+      await expect(cardOf(page, 'VIP Prata')).toBeVisible();
+      await expect(cardOf(page, 'Cofre')).toHaveCount(0);
+      await expectUsable(page, 'category');
     });
 
     test('a sold out product says so and cannot be bought', async ({ page }) => {
@@ -239,6 +269,11 @@ test('search engines and shared links find everything in the served HTML', async
     name: 'VIP Prata',
     offers: { price: '29.90', priceCurrency: 'BRL', availability: 'https://schema.org/InStock' },
   });
+  const window = await (await read('/')).text();
+  expect(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(window)?.[1] ?? '{}')).toMatchObject({
+    '@type': 'OnlineStore',
+    hasMerchantReturnPolicy: { merchantReturnDays: 7 },
+  });
   // The document is complete without a script: prices, the link to buy, and no owner's text as markup.
   expect(html).toContain('Salário em dobro');
   expect(html).toContain(`href="/buy?product=${silver}"`);
@@ -249,6 +284,8 @@ test('search engines and shared links find everything in the served HTML', async
   expect(robots).toContain(`Sitemap: ${store.shop}/sitemap.xml`);
   const map = await (await read('/sitemap.xml')).text();
   expect(map).toContain(`<loc>${store.shop}/products/${silver}</loc>`);
+  const shelf = /<loc>[^<]*(\/categorias\/[0-9a-z]{26})<\/loc>/.exec(map)?.[1] ?? '';
+  expect(await (await read(shelf)).text()).toContain('"BreadcrumbList"');
   expect(map).not.toContain('/checkout');
   expect(await (await read('/checkout')).text()).toContain('<meta name="robots" content="noindex"/>');
 });

@@ -2,9 +2,9 @@
 local cfx = {
   'AddEventHandler', 'Citizen', 'CreateThread', 'DeleteResourceKvp', 'DeleteResourceKvpNoSync', 'EndFindKvp',
   'ExecuteCommand', 'FindKvp', 'FlushResourceKvp', 'GetConvar', 'GetConvarInt', 'GetCurrentResourceName',
-  'GetGameTimer', 'GetPlayerIdentifierByType', 'GetPlayers', 'GetRegisteredCommands', 'GetResourceKvpString',
+  'GetGameTimer', 'GetInvokingResource', 'GetPlayerIdentifierByType', 'GetPlayers', 'GetRegisteredCommands', 'GetResourceKvpString',
   'GetResourceMetadata', 'GetResourceState', 'IsPrincipalAceAllowed', 'LoadResourceFile', 'PerformHttpRequest',
-  'RegisterCommand', 'SetResourceKvp', 'SetResourceKvpNoSync', 'SetTimeout', 'StartFindKvp', 'TriggerEvent', 'Wait',
+  'RegisterCommand', 'SetResourceKvp', 'SetResourceKvpNoSync', 'SetTimeout', 'StartFindKvp', 'TriggerClientEvent', 'TriggerEvent', 'Wait',
   'exports', 'json', 'promise',
   -- config.lua of the owner
   'Config',
@@ -15,6 +15,7 @@ max_line_length = 140
 read_globals = cfx
 globals = { 'Vitrine' }
 
+files['fivem/vitrine/server/settings.lua'] = { globals = { 'Config', 'Vitrine' } }
 files['fivem/vitrine/config.lua'] = { globals = { 'Config' } }
 files['fivem/vitrine/fxmanifest.lua'] = {
   read_globals = { 'author', 'description', 'fx_version', 'game', 'lua54', 'name', 'server_only', 'server_scripts', 'version' },

@@ -10,8 +10,8 @@ export interface ScriptFile {
 }
 
 /**
- * Writes `modules.json` beside the build's client folder, the browser's script by file (`assets/…js`), sources as paths from the repository. From it
- * `bin/lib/weigh.mjs` tells what each page loads.
+ * Writes `modules.json` beside the build's client folder: each file of the browser's script (`assets/…js`) with the paths
+ * of its sources in the repository. `bin/lib/weigh.mjs` reads there what each page loads.
  */
 export function listModules(): Plugin {
   const root = join(import.meta.dirname, '..');

@@ -4,12 +4,12 @@ import { defineConfig } from 'vite';
 import { apiReference } from './api-reference/plugin.ts';
 import { listModules } from './list-modules.ts';
 
-/** What pages of the shop and of the panel have in common: the client state. */
+/** What pages of the shop and of the panel have in common: the client state, and how a price is written. */
 const GROUND =
-  /\/preload-helper\.js$|\/node_modules\/zustand\/esm\/(vanilla|middleware)\.|\/app\/(state\/(?!app-store)|lib\/(scrolled|show-face)\.ts)/;
+  /\/preload-helper\.js$|\/node_modules\/zustand\/esm\/(vanilla|middleware)\.|\/app\/(state\/(?!app-store)|lib\/(scrolled|show-face)\.ts)|\/contract\/src\/money\./;
 /** What forms are made of, in the panel and in the checkout. */
 const FORMS =
-  /\/node_modules\/(zustand\/esm\/react\.|lucide-react\/dist\/esm\/(?!icons\/(?!(check|credit-card|minus|plus|qr-code|ticket-percent|trash|wallet|x)\.)))|\/app\/(state\/app-store|lib\/class-names|ui\/(field|inputs))\.|\/contract\/src\/money\./;
+  /\/node_modules\/(zustand\/esm\/react\.|lucide-react\/dist\/esm\/(?!icons\/(?!(check|credit-card|minus|plus|qr-code|ticket-percent|trash|wallet|x)\.)))|\/app\/(state\/app-store|lib\/class-names|ui\/(field|inputs))\./;
 /**
  * Calls of the panel and the addresses of calls: apart they would be one more file on every page of the panel. `api.ts`
  * needs a group of its own, because a group takes along what its files import.

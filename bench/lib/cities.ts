@@ -62,7 +62,7 @@ export class BenchCity {
       version: '9.0.0',
       game: 'fivem',
       framework: 'creative_network',
-      capabilities: { add_money: { online: true, offline: true } },
+      capabilities: { add_money: { online: true, offline: true }, in_order: { online: true, offline: true } },
       boot_id: this.#boot,
       journal_id: this.#journal,
       now: Math.floor(Date.now() / 1000),
@@ -75,10 +75,10 @@ export class BenchCity {
     return await this.#sync({ want: 25, results: [] });
   }
 
-  /** Says that these were done. */
-  async report(commands: GameSyncAnswer['commands']): Promise<void> {
+  /** Says that these were done, and asks for more unless `want` is 0. */
+  async report(commands: GameSyncAnswer['commands'], want = 0): Promise<GameSyncAnswer> {
     const results = commands.map(({ id, attempt }) => ({ id, attempt, status: 'succeeded', code: 'ok' }));
-    await this.#sync({ want: 0, results });
+    return await this.#sync({ want, results });
   }
 
   async #sync(more: object): Promise<GameSyncAnswer> {

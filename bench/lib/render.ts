@@ -70,9 +70,12 @@ const store: StorefrontStore = {
   banner: null,
   primaryColor: '#6d5efc',
   secondaryColor: '#22b8cf',
+  density: 'cards',
+  look: { theme: 'vitrine' },
   open: true,
   legal: { name: 'Alta Jogos Ltda', document: '', address: '', contact: '', hasTerms: true, hasPrivacy: true },
   server: { online: true, players: 120 },
+  links: {},
   paymentMethods: ['pix'],
 };
 

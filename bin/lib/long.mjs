@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { bench, benches } from './bench.mjs';
 import { ensureBuilt } from './build.mjs';
 import { environment, isStopped, node24, root, start, tool } from './run.mjs';
+import { stories } from './test.mjs';
 
 /** Sections of `npm run prove` (prove/sections/all.ts) that have a part of their own here. */
 const OWN = ['input', 'soak'];
@@ -17,6 +18,7 @@ const parts = [
   { name: 'fuzz', run: (file) => prove(file, 'input') },
   { name: 'soak', run: (file) => prove(file, 'soak') },
   { name: 'storm', run: storm },
+  { name: 'themes', run: () => stories(['themes.long'], { E2E_THEMES: 'all' }) },
   ...Object.keys(benches).map((name) => ({ name, group: 'bench', run: () => bench([name]) })),
 ];
 
@@ -42,7 +44,7 @@ export function chosenParts(names, all = parts) {
   return names.length === 0 ? all : all.filter((part) => called(part).some((one) => names.includes(one)));
 }
 
-/** What a part found: lines held and not held, or for a bench whether its figures are within their limits. */
+/** What a part found: lines held and not held, or whether its figures are within their limits. */
 export function verdict(code, proof) {
   if (!proof)
     return code === 0 ? 'within its limits' : code === 2 ? 'a limit was missed' : `could not measure (${code})`;

@@ -8,11 +8,11 @@ import { root } from './run.mjs';
 const names = (words: string[]) => chosenParts(words).map(({ name }: { name: string }) => name);
 
 test('the long run has every part, or the named ones; a group names several', () => {
-  expect(names([])).toEqual(['proof', 'fuzz', 'soak', 'storm', ...Object.keys(benches)]);
+  expect(names([])).toEqual(['proof', 'fuzz', 'soak', 'storm', 'themes', ...Object.keys(benches)]);
   expect(names(['soak'])).toEqual(['soak']);
   expect(names(['bench', 'soak'])).toEqual(['soak', ...Object.keys(benches)]);
   expect(() => names(['soap'])).toThrow(
-    'There is no part soap. There are: proof | fuzz | soak | storm | storefront | bench',
+    'There is no part soap. There are: proof | fuzz | soak | storm | themes | storefront | bench',
   );
 });
 

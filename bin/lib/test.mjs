@@ -113,13 +113,14 @@ async function pages() {
 }
 
 /** Runs browser stories: those of every change, all, or only the long ones (e2e/playwright.config.ts). */
-async function playwright(file, folder, which, files = []) {
+async function playwright(file, folder, which, files = [], settings = {}) {
   const chromium = await findChromium();
   const env = environment({
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     E2E_PORT: String(await freePort()),
     E2E_DATA: join(folder, 'data'),
     E2E_STORIES: which,
+    ...settings,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   });
   const args = ['test', '-c', join(root, 'e2e', 'playwright.config.ts'), '--reporter=list,json', ...files];
@@ -148,11 +149,11 @@ async function inReportFolder(work) {
   }
 }
 
-/** Runs every browser story, with the long ones. With names of files, only the stories in these. */
-export async function stories(files = []) {
+/** Runs every browser story, with the long ones. With names of files, only the stories in these. `settings` join the environment. */
+export async function stories(files = [], settings = {}) {
   await ensureBuilt();
   await ensureSdk();
-  return await inReportFolder((folder) => playwright(join(folder, 'playwright.json'), folder, 'all', files));
+  return await inReportFolder((folder) => playwright(join(folder, 'playwright.json'), folder, 'all', files, settings));
 }
 
 /**

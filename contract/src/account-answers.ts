@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Done, id, instant } from './common.ts';
 
-/** Accounts as their people read them, apart from accounts.ts: forms load that file, and these schemas are for the server. */
+/** What the calls about accounts answer. Forms load accounts.ts, and only the server needs these schemas: so they are apart. */
 
 /** GET /v1/config: what this installation offers. */
 export const PublicConfig = Done.extend({

@@ -22,6 +22,21 @@ export function serverOf(action: Action): string | undefined {
   return action.target === 'fivem' ? action.server : undefined;
 }
 
+/**
+ * The servers that a cart's game actions reach: `named` is what the actions say, the first server by its id, and `chosen`
+ * is the buyer's. A cart that reaches none is the first server's.
+ */
+export function serversReached<T extends { id: string }>(
+  servers: readonly T[],
+  named: readonly string[],
+  chosen: string | undefined,
+): T[] {
+  if (named.includes(EVERY_SERVER)) return [...servers];
+  const ids = new Set(named.map((id) => (id === BUYERS_SERVER ? (chosen ?? servers[0]?.id) : id)));
+  const there = servers.filter(({ id }) => ids.has(id));
+  return there.length > 0 ? there : servers.slice(0, 1);
+}
+
 /** The server of an action in words, for lists of a store that has several; empty text where there is only one. */
 export function serverWords(action: Action, servers: readonly NamedServer[]): string {
   const [first] = servers;

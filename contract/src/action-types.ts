@@ -3,15 +3,9 @@
  * pages that only show actions load no schema library.
  */
 
-/** Where an action runs. The server's part of each target is in its `target.ts`. */
-export const actionTargets = ['discord', 'fivem'] as const;
-export type ActionTarget = (typeof actionTargets)[number];
+import type { FivemAction } from './targets/fivem/schemas.ts';
 
-/** A target in words for members: its name, whose id receives there, and who answers. */
-export const targetTexts: Record<ActionTarget, { name: string; holder: string; answers: string }> = {
-  discord: { name: 'Discord', holder: 'Discord', answers: 'o Discord' },
-  fivem: { name: 'Servidor do jogo', holder: 'ID da cidade', answers: 'o servidor' },
-};
+export { type ActionTarget, actionTargets, targetTexts } from './targets/entries.ts';
 
 export const executionTimings = ['on_confirmation', 'on_expiration'] as const;
 export type ExecutionTiming = (typeof executionTimings)[number];
@@ -22,42 +16,20 @@ export const executionTimingTexts: Record<ExecutionTiming, string> = {
   on_expiration: 'Quando expirar',
 };
 
-export const discordActionTypes = ['add_role', 'remove_role', 'ban', 'unban'] as const;
-export type DiscordActionType = (typeof discordActionTypes)[number];
+/** A city tells each action that its owner's scripts registered as a capability with this beginning. */
+const OWN = 'own:';
 
-export const discordActionTexts: Record<DiscordActionType, string> = {
-  add_role: 'Adicionar cargo',
-  remove_role: 'Remover cargo',
-  ban: 'Banir do servidor',
-  unban: 'Remover banimento',
-};
+/** The names of the owner's own actions among the actions that a city told. */
+export const ownActions = (actions: readonly string[]) =>
+  actions.filter((one) => one.startsWith(OWN)).map((one) => one.slice(OWN.length));
 
-export const fivemActionTypes = [
-  'execute_command',
-  'add_group',
-  'remove_group',
-  'add_money',
-  'remove_money',
-  'add_vehicle',
-  'remove_vehicle',
-  'add_item',
-  'remove_ban',
-] as const;
-export type FivemActionType = (typeof fivemActionTypes)[number];
+/** An own action's name and its arguments, as they are written. */
+export function partsOfAction(command: string): { name: string; written: string } {
+  const [name = ''] = command.split(' ', 1);
+  return { name, written: command.slice(name.length + 1) };
+}
 
-export const fivemActionTexts: Record<FivemActionType, string> = {
-  execute_command: 'Executar comando',
-  add_group: 'Adicionar grupo',
-  remove_group: 'Remover grupo',
-  add_money: 'Adicionar dinheiro',
-  remove_money: 'Remover dinheiro',
-  add_vehicle: 'Adicionar veículo',
-  remove_vehicle: 'Remover veículo',
-  add_item: 'Adicionar item',
-  remove_ban: 'Remover banimento',
-};
-
-const VEHICLE: FivemActionType = 'add_vehicle';
+const VEHICLE: FivemAction['type'] = 'add_vehicle';
 
 /** Whether these actions give a vehicle. Such a product is sold one per order (DECISIONS.md, Fulfilment). */
 export const givesVehicle = (actions: readonly { type: string }[]) => actions.some(({ type }) => type === VEHICLE);

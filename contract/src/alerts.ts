@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { snowflakePattern } from './actions.ts';
 import { alertKindNames, mayBeSilenced } from './alert-kinds.ts';
 import { Done, id, instant, StoreScope } from './common.ts';
 import { limits } from './limits.ts';
@@ -50,11 +51,25 @@ const AlertSettings = z.object({
     .array(z.enum(alertKindNames))
     .max(alertKindNames.length)
     .refine((kinds) => kinds.every(mayBeSilenced), 'Este alerta sempre chega por e-mail.'),
+  /** Where alerts are written too: a channel of the store's Discord server. null: nowhere. */
+  channel: z
+    .object({
+      id: z.string().regex(snowflakePattern, 'Escolha um canal.'),
+      name: z.string().trim().max(100).default(''),
+    })
+    .nullable()
+    .default(null),
 });
 export type AlertSettings = z.infer<typeof AlertSettings>;
+/** As a form holds them. */
+export type AlertSettingsInput = z.input<typeof AlertSettings>;
 
 /** POST /v1/alerts/settings */
-export const AlertSettingsAnswer = Done.extend({ settings: AlertSettings });
+export const AlertSettingsAnswer = Done.extend({
+  settings: AlertSettings,
+  /** Why alerts do not reach the channel, pt-BR; null while they do. */
+  channelProblem: z.string().nullable(),
+});
 
 /** POST /v1/alerts/settings/edit */
 export const AlertSettingsEdit = StoreScope.extend({ settings: AlertSettings });

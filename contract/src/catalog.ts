@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { DiscordAction, FivemAction } from './actions.ts';
 import { Done, id, reais, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
+import { sentLists } from './targets/schemas.ts';
 
 /** Categories, products and images (SPEC.md sections 2, 3, 5 and 7). */
 
 export const catalogTexts = {
   categoryName: 'Nome da categoria é obrigatório',
   categoryLong: 'Nome da categoria deve ter no máximo 50 caracteres',
+  categoryDescription: 'O texto da categoria deve ter no máximo 500 caracteres',
   productName: 'Informe o nome do produto',
   productCategory: 'Selecione a categoria associada',
   productPrice: 'Informe o valor do produto',
@@ -23,10 +24,16 @@ const categoryName = requiredLine(1000, catalogTexts.categoryName).refine(
   catalogTexts.categoryLong,
 );
 
+/** What a category's page in the shop shows: absent fields stay; null removes the picture. */
+const categoryPage = {
+  description: text(limits.categoryDescriptionMax, catalogTexts.categoryDescription).optional(),
+  imageUrl: text(300).nullable().optional(),
+};
 /** POST /v1/categories/create */
-export const CategoryCreate = z.object({ name: categoryName, subdomain: subdomain.optional() });
+export const CategoryCreate = z.object({ name: categoryName, subdomain: subdomain.optional(), ...categoryPage });
 /** POST /v1/categories/edit/{subdomain}/{id} */
-export const CategoryEdit = z.object({ name: categoryName });
+export const CategoryEdit = z.object({ name: categoryName, ...categoryPage });
+export type CategoryEdit = z.infer<typeof CategoryEdit>;
 /** POST /v1/categories/name and /v1/products/name */
 export const ByStoreAndId = z.object({ subdomain: subdomain.optional(), id });
 /** POST /v1/categories/order: ids in their new order. */
@@ -47,6 +54,13 @@ export const CategoryMade = Done.extend({ category: Category.pick({ _id: true, n
 /** One thing by name, as a list of one: SPEC.md section 7 reads it so. */
 export const Named = Done.extend({ info: z.array(z.object({ _id: id, name: z.string() })).length(1) });
 
+/** POST /v1/categories/name: also what its page shows. */
+export const CategoryNamed = Done.extend({
+  info: z
+    .array(z.object({ _id: id, name: z.string(), description: z.string(), imageUrl: z.string().nullable() }))
+    .length(1),
+});
+
 const optionalInteger = (min: number, max: number, message: string) =>
   z.number({ error: message }).int(message).min(min, message).max(max, message).nullable().optional();
 
@@ -63,10 +77,6 @@ const productFields = {
   compareAtPrice: reais(catalogTexts.compareAtPrice).nullable().optional(),
   featured: z.boolean().optional(),
 };
-const actionLists = {
-  discordActions: z.array(DiscordAction).max(limits.actionsMax).optional(),
-  fiveMActions: z.array(FivemAction).max(limits.actionsMax).optional(),
-};
 const imageUrl = text(300).nullable().optional();
 
 /** POST /v1/products/create */
@@ -75,7 +85,7 @@ export const ProductCreate = z.object({
   price: productFields.price.refine((centavos) => centavos > 0, catalogTexts.productPricePositive),
   subdomain: subdomain.optional(),
   imageUrl,
-  ...actionLists,
+  ...sentLists,
 });
 export type ProductCreate = z.infer<typeof ProductCreate>;
 
@@ -92,7 +102,7 @@ export const ProductEdit = z.object({
     /** The stock that the form showed. With it, the difference to `stock` is added to the present stock. */
     stockSeen: productFields.stock,
     subdomain: subdomain.optional(),
-    ...actionLists,
+    ...sentLists,
   }),
   imageUrl,
 });

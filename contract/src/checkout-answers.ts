@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { Aftermath } from './aftermath.ts';
 import { Done, id, instant } from './common.ts';
+import { identityKinds } from './identity.ts';
 import { OrderItem } from './order-answers.ts';
 import { deliveryStates, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
 
@@ -20,6 +22,20 @@ export const QuoteLine = z.object({
 });
 export type QuoteLine = z.infer<typeof QuoteLine>;
 
+/** An id that the buyer types. For `city_id` it goes into `clientId`, else into `identities`. */
+export const AskedIdentity = z.object({
+  kind: z.enum(identityKinds),
+  /** pt-BR. */
+  label: z.string(),
+  help: z.string(),
+  example: z.string(),
+  /** A regular expression for what may be typed, without spaces around. */
+  pattern: z.string(),
+  /** What to say of anything else, pt-BR. */
+  problem: z.string(),
+});
+export type AskedIdentity = z.infer<typeof AskedIdentity>;
+
 /** POST /v1/order/quote; all sums in reais. */
 export const OrderQuoteAnswer = Done.extend({
   lines: z.array(QuoteLine),
@@ -29,7 +45,9 @@ export const OrderQuoteAnswer = Done.extend({
   /** null without a coupon; `error` says why the coupon is not valid. */
   coupon: z.object({ code: z.string(), error: z.string().nullable() }).nullable(),
   /** The servers of which the buyer must choose one, the store's first one first; empty where nothing is to be chosen. */
-  servers: z.array(z.object({ id, name: z.string(), online: z.boolean() })),
+  servers: z.array(z.object({ id, name: z.string(), online: z.boolean(), identities: z.array(AskedIdentity) })),
+  /** The ids that the cart needs of its buyer, besides the Discord id. With `servers`: those until one is chosen. */
+  identities: z.array(AskedIdentity),
 });
 export type OrderQuoteAnswer = z.infer<typeof OrderQuoteAnswer>;
 
@@ -77,6 +95,8 @@ export const PublicDelivery = z.object({
   resent: z.boolean(),
   message: z.string().nullable(),
   hint: z.string().nullable(),
+  /** What its end took back, what stays and what is owed; null while nothing ended. */
+  aftermath: Aftermath.nullable(),
   dueAt: instant.nullable(),
   finishedAt: instant.nullable(),
 });
@@ -107,6 +127,19 @@ export const PublicOrder = z.object({
       expiresAt: instant.nullable(),
       /** Payment address for card and Checkout Pro. */
       payUrl: z.string().nullable(),
+    })
+    .nullable(),
+  /** The payment that paid this order, and what of it went back; null while nobody paid. Sums in reais. */
+  paid: z
+    .object({
+      /** The payment's number at the provider. */
+      number: z.string().nullable(),
+      at: instant,
+      value: z.number(),
+      returned: z.number(),
+      returnedAt: instant.nullable(),
+      /** The buyer's bank took the money back. */
+      contested: z.boolean(),
     })
     .nullable(),
   deliveries: z.array(PublicDelivery),

@@ -106,8 +106,32 @@ test('a list that may be incomplete only doubts', () => {
 test('what the base does not offer, and a command without its permission, are said before the sale', () => {
   expect(kinds(act({ type: 'remove_ban' }))).toEqual([['unsupported', 'type']]);
   expect(kinds(act({ type: 'remove_ban' }), [city({ actions: null })])).toEqual([]);
+  // A base that tells nobody who is there cannot wait for a player.
+  const bare = city({ actions: ['execute_command', 'who', 'arguments'] });
+  const online = act({ type: 'execute_command', command: 'darvip 3', onlyOnline: true });
+  expect([kinds(online, [bare]), kinds(online), kinds(command('darvip 3'), [bare])]).toEqual([
+    [['unsupported', 'type']],
+    [],
+    [],
+  ]);
   expect(kinds(command('anuncio oi'))).toEqual([['denied', 'command']]);
   expect(text(command('anuncio oi'))).toContain('add_ace resource.vitrine command.anuncio allow');
   expect(kinds(command('dar {{cidade}}'))).toEqual([['unsure', 'command']]);
   expect(kinds({ target: 'discord', type: 'unban', executionTiming: 'on_confirmation' } as Action)).toEqual([]);
+});
+
+test('an own action is one that a script of the city has registered', () => {
+  const own = (command: string) => act({ type: 'run_action', command });
+  const has = city({ actions: ['run_action', 'own:dar_skin'] });
+  expect(kinds(own('dar_skin {{cidade}} azul'), [has])).toEqual([]);
+  expect(kinds(own('dar_skim'), [has])).toEqual([['missing', 'command']]);
+  expect(kinds(own('dar_skin'), [city()])).toEqual([['unsupported', 'type']]);
+  expect(kinds(own('dar_skin'), [city({ actions: null })])).toEqual([]);
+});
+
+test('a group with a space needs a script that reads it', () => {
+  const has = (names: string[]) => city({ actions: ['add_group', ...names], lists: { groups: list(['Vip Ouro']) } });
+  expect(kinds(group('Vip Ouro:2'), [has(['names'])])).toEqual([]);
+  expect(kinds(group('Vip Ouro'), [has([])])).toEqual([['unsupported', 'groupName']]);
+  expect(kinds(group('vip_{{cor}}'), [has([])])).toEqual([]);
 });

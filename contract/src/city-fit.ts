@@ -1,5 +1,6 @@
+import { isOnlyOnline } from './action-options.ts';
 import { BUYERS_SERVER, EVERY_SERVER } from './action-servers.ts';
-import { fivemActionTexts } from './action-types.ts';
+import { ownActions, partsOfAction, targetTexts } from './action-types.ts';
 import type { Action } from './actions.ts';
 import type { CityListKind, CityName } from './city-lists.ts';
 import { commandLanguages } from './command-line.ts';
@@ -128,14 +129,34 @@ function problemsIn(
   product: string | undefined,
 ): CityProblem[] {
   if (city.actions && !city.actions.includes(action.type)) {
-    const does = fivemActionTexts[action.type];
+    const does = targetTexts.fivem.types[action.type];
     const text = `A base que está ${where} não oferece “${does}”: a entrega falharia. Use “Executar comando”, ou instale um adaptador da sua base.`;
+    return [{ kind: 'unsupported', field: 'type', text }];
+  }
+  if (
+    isOnlyOnline(action) &&
+    city.actions &&
+    !city.actions.some((type) => type !== 'execute_command' && type !== 'run_action' && type in targetTexts.fivem.types)
+  ) {
+    const text = `O servidor que está ${where} não diz quem está na cidade: esta entrega esperaria para sempre. Tire “Só com o jogador na cidade”, ou instale um adaptador da sua base.`;
     return [{ kind: 'unsupported', field: 'type', text }];
   }
   const template = templateOf(action);
   if (!template) return [];
+  if (template.field === 'message') return [];
+  if (action.type === 'run_action') return ownActionProblems(action.command, city, where);
   if (template.field === 'command') return commandProblems(template.text, city, where);
   const { field } = template;
+  // Scripts from before refuse such a name.
+  if (
+    field === 'groupName' &&
+    city.actions &&
+    !city.actions.includes('names') &&
+    /[^A-Za-z0-9_\-.:|{}]/.test(template.text)
+  ) {
+    const text = `O script que está ${where} ainda não lê grupos com espaços ou acentos: atualize-o antes de vender.`;
+    return [{ kind: 'unsupported', field, text }];
+  }
   const list = city.lists[listOfField[field]];
   const names = list && namesOf(template.text, variables, product);
   const strange = names?.find((name) => nameInList(list as CityList, field, name) === undefined);
@@ -148,8 +169,16 @@ function problemsIn(
   return [{ kind: 'unsure', field, text }];
 }
 
+/** An own action that no script of the city has registered now. */
+function ownActionProblems(command: string, { actions }: City, where: string): CityProblem[] {
+  const { name } = partsOfAction(command);
+  if (!actions || ownActions(actions).includes(name)) return [];
+  const text = `A ação “${name}” não está registrada ${where}. Ligue o script que a registra, ou escolha outra.`;
+  return [{ kind: 'missing', field: 'command', text }];
+}
+
 function commandProblems(text: string, { lists: { commands } }: City, where: string): CityProblem[] {
-  const [first] = commandLanguages.fivem?.read(text) ?? [];
+  const [first] = commandLanguages.fxserver.read(text) ?? [];
   if (!commands || !first || !isLiteral(first)) return [];
   const name = first.join('').toLowerCase();
   const known = commands.names.find((one) => one.name.toLowerCase() === name);
@@ -176,6 +205,6 @@ function commandProblems(text: string, { lists: { commands } }: City, where: str
 /** True while the names of this action are not checked, because no city of it told the list. */
 export function isUnchecked(action: Action, cities: readonly City[]): boolean {
   const field = templateOf(action)?.field;
-  if (!field || field === 'command') return false;
+  if (!field || field === 'command' || field === 'message') return false;
   return citiesOfAction(action, cities).every(({ lists }) => !lists[listOfField[field]]);
 }

@@ -1,4 +1,4 @@
-import type { ActionTarget } from './actions.ts';
+import { type ActionTarget, targetTexts } from './action-types.ts';
 import { type Part, partsOf } from './placeholders.ts';
 
 /**
@@ -14,6 +14,8 @@ export interface CommandLanguage {
   read(template: string): Token[] | undefined;
   /** The line that the target reads as exactly these arguments. Undefined if no line does. */
   write(argv: readonly string[]): string | undefined;
+  /** Commands that rule the server itself and are never sold. */
+  readonly never: RegExp;
 }
 
 /** Half characters (lone surrogates), control characters, and what ends a command or escapes in a game console. */
@@ -47,6 +49,8 @@ const asDigits = (text: string) => text.replace(/\{\{[a-z0-9_]+\}\}/g, (found) =
  * comment.
  */
 const fxserver: CommandLanguage = {
+  // txAdmin's own commands.
+  never: /^txa/i,
   read(template) {
     if (unreadable.test(template)) return undefined;
     const digits = asDigits(template);
@@ -85,5 +89,11 @@ const fxserver: CommandLanguage = {
   },
 };
 
-/** Each target's language. null for a target without command lines (Discord takes ids, never a buyer's text). */
-export const commandLanguages: Record<ActionTarget, CommandLanguage | null> = { discord: null, fivem: fxserver };
+export const commandLanguages = { fxserver } as const satisfies Record<string, CommandLanguage>;
+export type CommandLanguageName = keyof typeof commandLanguages;
+
+/** How a target reads a command line; null for a target without commands. */
+export function languageOf(target: ActionTarget): CommandLanguage | null {
+  const name: CommandLanguageName | null = targetTexts[target].commands;
+  return name && commandLanguages[name];
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Done, id, reais, requiredLine, subdomain, text } from './common.ts';
+import { unfinishedIdentities } from './identity-input.ts';
 import { limits } from './limits.ts';
 import { isWholeCentavos, toCentavos } from './money.ts';
 import { OrderLine } from './orders.ts';
@@ -87,6 +88,7 @@ export const DiscountCheck = z.object({
   code: text(limits.discountCodeMax),
   idProducts: z.array(OrderLine).max(limits.orderLinesMax),
   clientId: z.number().int().optional(),
+  identities: unfinishedIdentities.optional(),
   email: text(limits.emailMax).optional(),
   discordId: text(30).optional(),
 });

@@ -1,3 +1,4 @@
+import { orderErrors } from './order-errors.ts';
 /**
  * The only error table: stable code -> HTTP status -> pt-BR text. A refusal throws a code, and the HTTP edge turns it
  * into `{ success: false, error, code }`; a form shows the text at `field`. Statuses: 400 malformed, 401 no or bad
@@ -139,12 +140,18 @@ export const errors = {
     text: 'O servidor não leria um dos comandos como está escrito. Confira as aspas.',
   },
   command_first_token: { status: 422, text: 'Um comando começa com uma palavra sua, sem variável.' },
+  /** A command that rules the server itself. */
+  command_forbidden: { status: 422, text: 'Um dos comandos controla o servidor e não pode ser vendido.' },
   /** The target reads no quotes, and this value may hold spaces. */
   command_free_text: { status: 422, text: 'Um texto livre viraria vários argumentos neste jogo.' },
   /** The target drops empty arguments, and this value may be empty. */
   command_empty_argument: {
     status: 422,
     text: 'Uma variável que pode ficar vazia não pode ser um argumento neste jogo.',
+  },
+  message_too_long: {
+    status: 422,
+    text: 'Com as respostas mais longas, uma das mensagens passaria de 2.000 caracteres. Encurte o texto.',
   },
   command_too_long: { status: 422, text: 'Um dos comandos ficaria grande demais. Use menos perguntas de texto nele.' },
   /** Names of groups, items and vehicles take only constants and required questions with choices. */
@@ -201,12 +208,10 @@ export const errors = {
   coupon_needs_discord: { status: 422, text: 'Informe o ID do Discord para usar este cupom.', field: 'discordId' },
 
   // checkout, orders and payments
+  /** A game server of the cart knows its players by an id that was not sent. The field and the text name it. */
+  identity_required: { status: 400, text: 'Preencha o seu ID no servidor.', field: 'identities' },
   /** The connected city said so within the last `limits.cityCheckKeepSeconds`. */
-  city_id_unknown: {
-    status: 422,
-    text: 'Não encontramos esse ID na cidade. Confira o número.',
-    field: 'clientId',
-  },
+  city_id_unknown: { status: 422, text: 'Não encontramos esse ID na cidade. Confira o número.', field: 'clientId' },
   /** The store sells only to ids that its city has confirmed, and there is no recent confirmation. */
   city_id_unconfirmed: {
     status: 422,
@@ -248,15 +253,7 @@ export const errors = {
     text: 'O Mercado Pago recusou este e-mail. Informe outro e-mail.',
     field: 'email',
   },
-  order_not_found: { status: 404, text: 'Pedido não encontrado.' },
-  order_not_pending: { status: 409, text: 'Este pedido não está mais aguardando pagamento.' },
-  order_not_payable: { status: 409, text: 'Este pedido não pode mais ser pago.' },
-  order_not_refundable: { status: 409, text: 'Este pedido não pode ser reembolsado.' },
-  order_not_yours: {
-    status: 404,
-    text: 'Não encontramos esta compra com este ID do Discord. Confira o ID usado na compra.',
-    field: 'discordId',
-  },
+  ...orderErrors,
   withdrawal_over: {
     status: 409,
     text: 'Só compras pagas há no máximo 7 dias podem ser desfeitas por aqui. Fale com a loja pelo contato dela.',
@@ -268,6 +265,11 @@ export const errors = {
   delivery_not_found: { status: 404, text: 'Entrega não encontrada.' },
   delivery_not_resendable: { status: 409, text: 'Esta entrega não pode ser reenviada agora.' },
   delivery_not_cancellable: { status: 409, text: 'Esta entrega não pode mais ser cancelada.' },
+  delivery_not_editable: { status: 409, text: 'Esta entrega não pode ser corrigida agora: só o que não chegou.' },
+  delivery_action_differs: { status: 422, text: 'A correção muda os dados da ação, e não o tipo dela.' },
+  delivery_not_movable: { status: 409, text: 'Só o que falhou em um servidor removido pode mudar de servidor.' },
+  delivery_there_already: { status: 409, text: 'Este pedido já tem a mesma entrega neste servidor.' },
+  resend_many_players: { status: 422, text: 'Para um personagem novo, escolha um jogador só.', field: 'toClient' },
   delivery_not_markable: { status: 409, text: 'Esta entrega não pode ser marcada como entregue.' },
   resend_not_found: { status: 404, text: 'Reenvio não encontrado.' },
   resend_over: { status: 409, text: 'Este reenvio já terminou.' },
@@ -324,6 +326,8 @@ export interface Failure {
   field?: string;
   /** The proof of work to solve, with `proof_required`. */
   challenge?: { challenge: string; puzzles: number; bits: number };
+  /** The buyer's unpaid order, with `order_pending`. */
+  reference?: string;
   /** The request's id in our logs, for support. */
   requestId?: string;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cityListKinds } from './city-lists.ts';
 import { Done, id } from './common.ts';
+import { identityKinds } from './identity.ts';
 
 /** Answers of the game protocol, for the server only, so apart from game.ts. Amounts and times are integers. */
 
@@ -57,12 +58,21 @@ export const GameCommand = z.object({
   /** The delivery's id, and the key of the journal. One id always means one effect. */
   id,
   attempt: integer,
-  player: z.object({ city_id: z.string(), discord_id: z.string().optional(), name: z.string().optional() }),
+  player: z.object({
+    /** Absent where the server knows its players by another kind of id. */
+    city_id: z.string().optional(),
+    /** Any other id, with its kind. Only scripts with `identity` get it. */
+    identity: z.object({ kind: z.enum(identityKinds), value: z.string() }).optional(),
+    discord_id: z.string().optional(),
+    name: z.string().optional(),
+  }),
   action: z.string(),
   args: GameCommandArgs,
   /** The order's public number, for logs. */
   order: z.string(),
   phase: z.enum(['confirmation', 'expiration', 'reversal']),
+  /** Present where the owner wants it only while the player is in the city, also if the base could do without. */
+  only_online: z.literal(true).optional(),
   /** Unix seconds. The command must not start after this. */
   expires_at: integer,
   /** The product's name, for logs. */
@@ -78,6 +88,11 @@ export const GameSyncAnswer = Done.extend({
   /** Ids whose outcome is stored. The journal may turn them into tombstones. */
   settled: z.array(z.string()),
   commands: z.array(GameCommand),
+  /**
+   * Of what `in_progress` named, until when each may start, in unix seconds: the renewed `expires_at`. Absent where it named
+   * nothing. An id that is missing here is not this server's any more.
+   */
+  leases_until: z.record(id, integer).optional(),
   /** Ids that must not start any more. */
   cancel: z.array(z.string()),
   /** City ids that a checkout asks about, only for scripts with `who`. They are sent once and never journaled. */

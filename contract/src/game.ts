@@ -54,10 +54,14 @@ export const GameHello = z.object({
   framework: shortText(40),
   framework_version: shortText(60).optional(),
   /**
-   * The actions that the adapter can do while the player's character is loaded, and while it is not. Three other words
-   * are possible. `who`: the script answers questions (`GameSyncAnswer.who`); without it, it gets none. `arguments`:
+   * The actions that the adapter can do while the player's character is loaded, and while it is not. Some other words
+   * are possible. `in_order`: the script runs the deliveries of one player in the order of arrival, and gives back
+   * (`held_back`) what it has not begun when one of them waits; without it, it gets one delivery of a player at a time.
+   * `who`: the script answers questions (`GameSyncAnswer.who`); without it, it gets none. `arguments`:
    * the script reads `template` and `argv` of commands; without it, it gets only lines without quotes. `instead`: a
-   * `remove_group` may name the group that takes its place.
+   * `remove_group` may name the group that takes its place. `names`: names of groups may hold spaces and accents. `own:` and
+   * a name: a script of the city registered this action for `run_action`. `identity`: the script reads a player's
+   * `identity`; without it, it gets only deliveries for city ids.
    */
   capabilities: orEmptyObject(
     z.record(
@@ -132,8 +136,8 @@ export const GameSync = z.object({
   in_progress: listOf(shortText(64), limits.gameResultsMax),
   /** Deferred ids whose cause is gone (room in the inventory, base ready again). They are offered again at once. */
   ready: listOf(shortText(64), limits.gameResultsMax),
-  /** City ids of the loaded characters, as strings. */
-  online: listOf(shortText(20), limits.gameOnlineMax),
+  /** The loaded characters: city ids as digits, other ids as `kind:value` (`citizen_id:ABC12345`). */
+  online: listOf(shortText(limits.playerKeyMax), limits.gameOnlineMax),
   players: orEmptyObject(z.object({ online: integer.min(0), max: integer.min(0).optional() })).optional(),
   /** Answers to the questions of `GameSyncAnswer.who`, each sent once. */
   people,
@@ -170,6 +174,7 @@ export const gameCodes = {
   invalid_args: { kind: 'terminal', text: 'Dado inválido: confira o produto' },
   insufficient_funds: { kind: 'terminal', text: 'Saldo insuficiente para remover' },
   command_not_found: { kind: 'terminal', text: 'Comando inexistente no servidor' },
+  action_refused: { kind: 'terminal', text: 'O script da cidade recusou a ação' },
   command_denied: { kind: 'terminal', text: 'Comando sem permissão no servidor' },
   unsupported_action: { kind: 'terminal', text: 'Esta base não oferece esta ação' },
   framework_missing: { kind: 'retry', text: 'Base do servidor indisponível' },
@@ -180,6 +185,7 @@ export const gameCodes = {
     kind: 'retry',
     text: 'O servidor da cidade não guarda o registro das entregas: nada foi executado. Confira o disco do servidor',
   },
+  held_back: { kind: 'retry', text: 'Espera uma entrega anterior deste jogador' },
   uncertain: { kind: 'human', text: 'Não foi possível confirmar; verifique na cidade' },
   expired: { kind: 'terminal', text: 'Prazo esgotado' },
   cancelled: { kind: 'terminal', text: 'Cancelada' },

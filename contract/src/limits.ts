@@ -9,6 +9,7 @@ export const limits = {
   userNameMin: 3,
   userNameMax: 255,
   categoryNameMax: 50,
+  categoryDescriptionMax: 500,
   discountPercentMax: 100,
   imageBytesMax: 5 * 1024 * 1024,
   /** Pictures that one account may upload in a day, in all its stores together. */
@@ -33,12 +34,16 @@ export const limits = {
   buyLimitMax: 10_000,
   removeProductDaysMax: 3_650,
   actionsMax: 20,
+  /** The longest delay of an action: 30 days. */
+  actionDelayMinutesMax: 43_200,
   actionNameMax: 64,
   commandMax: 255,
   /** Most bytes of a sent command with its values. Saving a template checks it with the longest possible answers. */
   commandLineBytes: 4_096,
   /** Most tokens of a command, as in the game script (docs/game-server-protocol.md, Actions). */
   commandTokens: 128,
+  /** Characters of a message, as Discord allows; a rendered one has no more (facts: resources/message, Create Message). */
+  discordMessageMax: 2_000,
   gameAmountMax: 2_147_483_647,
   orderLinesMax: 50,
   /** Before the discount. */
@@ -154,11 +159,16 @@ export const limits = {
   gameResultsMax: 100,
   /** City ids in one sync: FXServer has 2,048 slots. Its list is then 50 KB of `gameBodyBytes`. */
   gameOnlineMax: 4_096,
+  /** Characters of a player's key: a kind and its value. */
+  playerKeyMax: 80,
   gameBodyBytes: 256 * 1024,
   gameHoldMs: 3_500,
-  gamePollActiveMs: 2_000,
   gamePollIdleMs: 10_000,
   gameLeaseSeconds: 120,
+  /** Longest lease of one attempt, however often the script renews it. */
+  gameLeaseMostSeconds: 900,
+  /** After the end of a lease nobody else gets the delivery for this long: an effect that began in time may still run. */
+  gameLeaseMarginSeconds: 30,
   gameClockSkewSeconds: 300,
   gameNonceMinutes: 10,
   gameOfflineSeconds: 180,
@@ -176,6 +186,8 @@ export const limits = {
   alertKeepDays: 90,
   /** Game servers of one store. */
   seatsMax: 10,
+  identityLabelMax: 30,
+  identityHelpMax: 200,
   seatNameMax: 40,
   /** Scripts that a seat remembers besides the one that holds it. */
   gameClaimsMax: 10,
@@ -190,6 +202,10 @@ export const limits = {
   cityLabelMax: 80,
   /** Pages of lists that one game server may send in an hour. */
   cityListPagesPerHour: 400,
+  /** Players of one game server that may ask what they have, in a minute. */
+  gamePlayerAsksPerMinute: 120,
+  /** Most benefits that a player is told in the city. */
+  gamePlayerBenefitsMax: 20,
 
   /** Longest wait of a checkout for the city's answer about a city id. */
   cityCheckWaitMs: 2_000,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { actionTargets } from './action-types.ts';
+import { Aftermath } from './aftermath.ts';
 import { Done, id, instant } from './common.ts';
+import { identityKinds } from './identity.ts';
 import { deliveryStates, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
+import { storedOne } from './targets/schemas.ts';
 
 /** Orders as the panel reads them: schemas for the server only, so they are apart from orders.ts, which forms load. */
 
@@ -21,8 +24,10 @@ export const Order = z.object({
   number: z.number().int(),
   /** The order's public name: 160 random bits that only its buyer, its store and the provider know. */
   external_reference: z.string(),
-  /** City id. */
+  /** City id; the order's number where none was asked. */
   client: z.number().int(),
+  /** The players that it is for, the city id among them. */
+  identities: z.array(z.object({ kind: z.enum(identityKinds), value: z.string() })),
   discordId: z.string(),
   customerName: z.string().nullable(),
   email: z.string().nullable(),
@@ -57,8 +62,10 @@ export const Delivery = z.object({
   product: z.string(),
   /** The action as a sentence, pt-BR. */
   text: z.string(),
-  /** City id or Discord id of the receiver. */
+  /** The receiver's id. */
   player: z.string(),
+  /** Which id `player` is; null for a Discord login. */
+  playerKind: z.enum(identityKinds).nullable(),
   /** 0 for the order's own delivery, n for its n-th resend. */
   resend: z.number().int(),
   attempts: z.number().int(),
@@ -67,6 +74,8 @@ export const Delivery = z.object({
   message: z.string().nullable(),
   /** What the buyer should do while it waits, pt-BR. */
   hint: z.string().nullable(),
+  /** What its end took back, what stays and what is owed; null while nothing ended. */
+  aftermath: Aftermath.nullable(),
   dueAt: instant.nullable(),
   sentAt: instant.nullable(),
   finishedAt: instant.nullable(),
@@ -90,6 +99,13 @@ export const DeliveryListAnswer = Done.extend({
   nextCursor: z.string().nullable(),
 });
 export type DeliveryListAnswer = z.infer<typeof DeliveryListAnswer>;
+
+/** POST /v1/deliveries/edit/form: the action of one delivery, as it can be corrected. Those of the other targets are null. */
+export const DeliveryEditFormAnswer = Done.extend({
+  ...storedOne,
+  /** The product, for the questions that it asks. */
+  productId: id,
+});
 
 const named = z.array(z.object({ id, name: z.string() }));
 /** POST /v1/deliveries/choices */

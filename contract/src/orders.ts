@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { id, line, subdomain, text } from './common.ts';
+import { identities, unfinishedIdentities } from './identity-input.ts';
 import { limits } from './limits.ts';
 import { toCentavos } from './money.ts';
 import { checkoutTexts, orderPaymentMethods, orderStatuses } from './order-words.ts';
 
 export type {
+  AskedIdentity,
   CityCheckAnswer,
   OrderCreateAnswer,
   OrderQuoteAnswer,
@@ -53,9 +55,16 @@ export const ProofOfWork = z.object({
 });
 export type ProofOfWork = z.infer<typeof ProofOfWork>;
 
+/** A secret that the shop's page keeps in the buyer's browser. It proves whose unpaid order it is. */
+const browserKey = z.string().regex(/^[0-9a-f]{32}$/);
+const reference = z.string().min(1).max(64);
+
 /** POST /v1/order/create. Calls with the same header `Idempotency-Key` make one order. */
 export const OrderCreate = z.object({
-  clientId: cityId,
+  /** Required where a server of the cart asks for it; ignored elsewhere. */
+  clientId: cityId.optional(),
+  /** The other ids that the cart's servers ask for: the kinds of the quote's `identities`. */
+  identities: identities.optional(),
   subdomain: subdomain.optional(),
   paymentMethod: z.enum(orderPaymentMethods, {
     error: (issue) =>
@@ -83,6 +92,10 @@ export const OrderCreate = z.object({
   serverId: z.string().trim().min(1).max(40).optional(),
   /** The solved proof of work after `proof_required`. A repeat with another proof is still the same order. */
   proof: ProofOfWork.optional(),
+  /** With it the buyer has one unpaid order: the same cart again continues it, another one is refused (`order_pending`). */
+  buyer: browserKey.optional(),
+  /** The buyer's unpaid order that this one takes the place of. It ends in the transaction that places this one. */
+  replaces: reference.optional(),
 });
 export type OrderCreate = z.infer<typeof OrderCreate>;
 
@@ -92,8 +105,11 @@ export const OrderQuote = z.object({
   idProducts: z.array(OrderLine).max(limits.orderLinesMax),
   coupon: text(limits.discountCodeMax).optional(),
   clientId: z.number().int().optional(),
+  identities: unfinishedIdentities.optional(),
   email: text(limits.emailMax).optional(),
   discordId: text(30).optional(),
+  /** With it, what the buyer's own unpaid order holds refuses nothing. */
+  buyer: browserKey.optional(),
 });
 
 /** POST /v1/city/check: asks the connected city who has a city id. */
@@ -104,6 +120,9 @@ export const OrderPay = z.object({
   external_reference: z.string().min(1).max(64),
   paymentMethod: z.enum(orderPaymentMethods, { error: checkoutTexts.invalidMethod }).optional(),
 });
+
+/** POST /v1/order/discard: the buyer ends their own unpaid order. */
+export const OrderDiscard = z.object({ external_reference: reference, buyer: browserKey.optional() });
 
 /** POST /v1/order/withdraw (CDC, article 49): the order's own Discord id proves who the buyer is. */
 export const OrderWithdraw = z.object({
@@ -119,7 +138,7 @@ export const OrderList = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.number().int().min(1).max(limits.listDefault).optional(),
   status: z.enum(['all', ...orderStatuses]).optional(),
-  /** Number, city id, Discord id, or beginnings of words in the buyer's name or e-mail. */
+  /** Number, id of a player, Discord id, or beginnings of words in the buyer's name or e-mail. */
   search: text(100).optional(),
 });
 
@@ -127,8 +146,13 @@ export const OrderList = z.object({
 export const OrderRefund = z.object({ subdomain: subdomain.optional(), id, reason: text(300).optional() });
 
 /** POST /v1/order/manual: gives goods without payment, with a reason. */
-export const OrderManual = OrderCreate.omit({ paymentMethod: true, coupon: true, seenTotal: true, proof: true }).extend(
-  {
-    reason: text(300),
-  },
-);
+export const OrderManual = OrderCreate.omit({
+  paymentMethod: true,
+  coupon: true,
+  seenTotal: true,
+  proof: true,
+  buyer: true,
+  replaces: true,
+}).extend({
+  reason: text(300),
+});

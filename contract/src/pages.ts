@@ -1,6 +1,9 @@
 import type { PublicProduct } from './catalog.ts';
-import type { OrderPaymentMethod, PublicOrder } from './orders.ts';
+import type { Look } from './looks.ts';
+import type { OrderLine, OrderPaymentMethod, PublicOrder } from './orders.ts';
 import type { OwnData, Purchases } from './purchases.ts';
+import type { StoreLinks } from './store-links.ts';
+import type { Density } from './stores.ts';
 import type { CheckoutQuestion } from './variables.ts';
 
 /**
@@ -17,9 +20,13 @@ export interface StorefrontStore {
   banner: string | null;
   primaryColor: string;
   secondaryColor: string;
+  density: Density;
+  look: Look;
   /** False: the storefront shows the under-development page. */
   open: boolean;
   legal: { name: string; document: string; address: string; contact: string; hasTerms: boolean; hasPrivacy: boolean };
+  /** Where the store can be reached outside its shop. */
+  links: StoreLinks;
   /** The connected game server; null if none reports. */
   server: { online: boolean; players: number | null } | null;
   paymentMethods: OrderPaymentMethod[];
@@ -31,11 +38,21 @@ export interface StorefrontCategory {
   products: PublicProduct[];
 }
 
+/** What a category's own page shows. */
+export interface CategoryPage extends StorefrontCategory {
+  description: string;
+  image: string | null;
+  /** The other categories that sell something. */
+  others: { id: string; name: string }[];
+}
+
 export interface PageServices {
   /** Categories with their products, in the owner's order, without empty ones. */
   storefront(storeId: string): Promise<{ categories: StorefrontCategory[] }>;
-  /** Ids of the products on sale. */
-  productIds(storeId: string): Promise<ReadonlySet<string>>;
+  /** One category that sells something, or null. */
+  category(storeId: string, categoryId: string): Promise<CategoryPage | null>;
+  /** Ids of the products on sale and of their categories. */
+  pageIds(storeId: string): Promise<ReadonlySet<string>>;
   /** One product with a few others of its category, or null. */
   product(storeId: string, productId: string): Promise<{ product: PublicProduct; related: PublicProduct[] } | null>;
   /** The questions that the checkout asks for the store's products. */
@@ -48,6 +65,8 @@ export interface PageServices {
   ): Promise<void>;
   /** An order of this store by its reference, or null. */
   order(storeId: string, externalReference: string): Promise<PublicOrder | null>;
+  /** The products of an order of this store that are still on sale, for a new cart; null for an unknown order. */
+  linesOfOrder(storeId: string, externalReference: string): Promise<OrderLine[] | null>;
   /** Terms or privacy text of the store. */
   legalText(storeId: string, kind: 'terms' | 'privacy'): Promise<string | null>;
   /** The contact for security reports: `mailto:` or `https:`; null if the operator set none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { executionTimings } from './action-types.ts';
 import { CityName } from './city-lists.ts';
 import { Done, id, instant } from './common.ts';
+import { storedLists } from './targets/schemas.ts';
 
 /** Products in answers: schemas for the server only, so they are apart from catalog.ts, which forms load. */
 
@@ -34,35 +34,9 @@ export const PublicProduct = z.object({
 });
 export type PublicProduct = z.infer<typeof PublicProduct>;
 
-/**
- * Actions as stored. Reading has fewer rules than writing: an action that is older than a rule stays as it is, and
- * its owner must be able to open it.
- */
-const stored = { id: z.string().optional(), executionTiming: z.enum(executionTimings) };
-const role = { ...stored, roleId: z.string(), roleName: z.string().optional() };
-const StoredDiscordAction = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('add_role'), ...role }),
-  z.object({ type: z.literal('remove_role'), ...role }),
-  z.object({ type: z.literal('ban'), ...stored }),
-  z.object({ type: z.literal('unban'), ...stored }),
-]);
-const game = { ...stored, server: z.string().optional() };
-const StoredFivemAction = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('execute_command'), ...game, command: z.string() }),
-  z.object({ type: z.literal('add_group'), ...game, groupName: z.string() }),
-  z.object({ type: z.literal('remove_group'), ...game, groupName: z.string() }),
-  z.object({ type: z.literal('add_money'), ...game, amount: z.number() }),
-  z.object({ type: z.literal('remove_money'), ...game, amount: z.number() }),
-  z.object({ type: z.literal('add_vehicle'), ...game, vehicleName: z.string() }),
-  z.object({ type: z.literal('remove_vehicle'), ...game, vehicleName: z.string() }),
-  z.object({ type: z.literal('add_item'), ...game, itemName: z.string(), itemQuantity: z.number() }),
-  z.object({ type: z.literal('remove_ban'), ...game }),
-]);
-
 /** A product as members see it. */
 export const Product = PublicProduct.extend({
-  discordActions: z.array(StoredDiscordAction),
-  fiveMActions: z.array(StoredFivemAction),
+  ...storedLists,
   /** The same address as `image`. */
   imageUrl: z.string().nullable(),
   /** Units sold so far. */

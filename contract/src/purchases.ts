@@ -1,3 +1,5 @@
+import type { Identity } from './identity.ts';
+
 /** What a signed-in shopper sees of their purchases in one store. Types only, for pages that load no schema. */
 
 /** The signed-in person, by e-mail or Discord id. */
@@ -49,8 +51,10 @@ export interface Benefit {
   product: string;
   /** In plain words: `Cargo VIP no Discord`, `Grupo vip na cidade`. */
   gives: string[];
-  /** The city id that holds it; null if all of it is on Discord. */
+  /** The city id that holds it; null if no city id does. */
   city: number | null;
+  /** The player of another kind that holds it; null if none does. */
+  identity: Identity | null;
   state: BenefitState;
   /** Its end, past or future; null without an end. */
   endsAt: string | null;

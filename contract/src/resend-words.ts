@@ -13,6 +13,8 @@ export const exclusions = [
   'server_ended',
   'unsafe',
   'too_often',
+  'not_in_city',
+  'unknown_arrival',
 ] as const;
 export type Exclusion = (typeof exclusions)[number];
 
@@ -24,6 +26,8 @@ export const exclusionTexts: Record<Exclusion, string> = {
   server_ended: 'O servidor foi removido da loja',
   unsafe: 'Os dados não podem ser enviados com segurança',
   too_often: 'Já foi reenviada o máximo de vezes',
+  not_in_city: 'Vai para o Discord, e não para o personagem',
+  unknown_arrival: 'Ninguém sabe se chegou ao personagem antigo: confira na cidade antes',
 };
 
 export const resendJobStates = ['running', 'paused', 'cancelled', 'done'] as const;

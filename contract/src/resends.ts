@@ -16,7 +16,7 @@ export const deliveryFilter = {
   productId: id.optional(),
   /** A game server of the store: only what goes to it. */
   serverId: id.optional(),
-  /** City id or Discord id of the receiver. */
+  /** The receiver's id, of any kind, or Discord id. */
   player: text(64).optional(),
 };
 export const DeliveryFilter = z.object(deliveryFilter);
@@ -27,6 +27,8 @@ const resendFilter = {
   /** Only these deliveries, picked by hand. */
   ids: z.array(id).min(1).max(limits.listDefault).optional(),
   states: z.array(z.enum(resendableStates)).min(1, 'Escolha ao menos um estado.').max(resendableStates.length),
+  /** City id of the same player's new character: the goods and their rights go there. Only for goods of one player. */
+  toClient: z.number().int().min(1).max(limits.cityIdMax).optional(),
 };
 export const ResendFilter = z.object(resendFilter);
 export type ResendFilter = z.infer<typeof ResendFilter>;

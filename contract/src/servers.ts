@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, requiredLine, StoreScope } from './common.ts';
+import { id, line, requiredLine, StoreScope } from './common.ts';
+import { identityKinds } from './identity.ts';
 import { limits } from './limits.ts';
 
 /** A store's game servers: each has a name, a token of its own and one script that delivers for it. */
@@ -20,6 +21,11 @@ export const ServerEdit = Target.extend({
     .min(limits.silenceMinutesMin, `Use ${limits.silenceMinutesMin} minutos ou mais.`)
     .max(limits.silenceMinutesMax, `Use até ${limits.silenceMinutesMax} minutos.`)
     .nullable(),
+  /** How this server knows its players. What is left out stays. */
+  identity: z.enum(identityKinds).optional(),
+  /** The owner's words for the field at checkout; empty text: those of the kind. */
+  identityLabel: line(limits.identityLabelMax, 'Use até 30 letras.').optional(),
+  identityHelp: line(limits.identityHelpMax, 'Use até 200 letras.').optional(),
 });
 export type ServerEdit = z.infer<typeof ServerEdit>;
 

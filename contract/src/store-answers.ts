@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Done, id, instant } from './common.ts';
+import { identityKinds } from './identity.ts';
 import { roles } from './roles.ts';
 import { StoreSettings, storeStatuses } from './stores.ts';
 
@@ -78,6 +79,12 @@ export const StoreConnection = Done.extend({
       queued: z.number().int(),
       /** Another script may take over after this many silent minutes; null: never by itself. */
       silenceMinutes: z.number().int().nullable(),
+      /** How it knows its players, with the owner's words for it: empty text where they are those of the kind. */
+      identity: z.enum(identityKinds),
+      identityLabel: z.string(),
+      identityHelp: z.string(),
+      /** The kind that its base suggests; null where nothing is known of it. */
+      suggested: z.enum(identityKinds).nullable(),
       /** A line for the owner, such as a token that is being replaced. */
       notice: z.string().nullable(),
       /** Running scripts with this server's token that get no deliveries, newest first. */
@@ -120,6 +127,18 @@ export const DiscordRole = z.object({
   reason: z.string().nullable(),
 });
 export type DiscordRole = z.infer<typeof DiscordRole>;
+
+/** A text channel of the connected Discord server, for the channel picker. */
+export const DiscordChannel = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Why the bot cannot write in it, in pt-BR; null where it can. */
+  reason: z.string().nullable(),
+});
+export type DiscordChannel = z.infer<typeof DiscordChannel>;
+
+/** GET /v1/discord/channels: in the server's order. */
+export const DiscordChannelsAnswer = Done.extend({ channels: z.array(DiscordChannel) });
 
 /** GET /v1/discord/roles: highest first. */
 export const DiscordRolesAnswer = Done.extend({ roles: z.array(DiscordRole) });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { colour, id, line, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
+import { cardStyles, cornerShapes, firstLook, groundStyles, letterPairs, schemes, themes } from './looks.ts';
+import { LINK_MAX, type LinkKind, linkKinds, linkRefusal, readLink } from './store-links.ts';
 
 export * from './roles.ts';
 
@@ -39,7 +41,48 @@ export type StoreCreate = z.infer<typeof StoreCreate>;
 
 export const storeStatuses = ['active', 'inactive'] as const;
 
+/** How the shop window shows products: big cards, rows, or two cards side by side on a phone. */
+export const densities = ['cards', 'rows', 'pairs'] as const;
+export type Density = (typeof densities)[number];
+
 export const cityChecks = ['warn', 'require'] as const;
+
+/** How the shop looks (looks.ts). An absent choice is the theme's own. */
+export const StoreLook = z.object({
+  theme: z.enum(themes),
+  scheme: z.enum(schemes).optional(),
+  letters: z.enum(letterPairs).optional(),
+  corners: z.enum(cornerShapes).optional(),
+  card: z.enum(cardStyles).optional(),
+  ground: z.enum(groundStyles).optional(),
+});
+
+/** The file that carries a look from one store to another. Unknown fields are refused, because a file holds nothing else. */
+export const ThemeFile = z.strictObject({
+  vitrineTheme: z.literal(1),
+  primaryColor: colour(storeTexts.primaryColor),
+  secondaryColor: colour(storeTexts.secondaryColor),
+  density: z.enum(densities),
+  look: StoreLook.strict(),
+});
+export type ThemeFile = z.infer<typeof ThemeFile>;
+
+/** The store's links as an owner types them; each is kept as a whole address (`readLink`). An empty text removes one. */
+const typedLink = (kind: LinkKind) =>
+  line(LINK_MAX, linkRefusal(kind))
+    .refine((value) => readLink(kind, value) !== null, linkRefusal(kind))
+    .transform((value) => readLink(kind, value) ?? '')
+    .optional();
+const StoreLinksEdit = z.object(
+  Object.fromEntries(linkKinds.map((kind) => [kind, typedLink(kind)])) as Record<
+    LinkKind,
+    ReturnType<typeof typedLink>
+  >,
+);
+const savedLink = z.string().optional();
+const SavedLinks = z.object(
+  Object.fromEntries(linkKinds.map((kind) => [kind, savedLink])) as Record<LinkKind, typeof savedLink>,
+);
 
 /** Legal data of the seller (Decreto 7.962/2013): shown in the storefront's footer. */
 export const LegalData = z.object({
@@ -80,6 +123,9 @@ export const StoreEdit = z.object({
       expireFrom: z.enum(['completion', 'delivery']).optional(),
       checkDiscord: z.boolean().optional(),
       cityCheck: z.enum(cityChecks).optional(),
+      density: z.enum(densities).optional(),
+      look: StoreLook.optional(),
+      links: StoreLinksEdit.optional(),
     })
     .optional(),
 });
@@ -94,6 +140,9 @@ export const StoreSettings = z.object({
   checkDiscord: z.boolean().default(false),
   /** For a city id that the city did not confirm: `warn` lets the buyer go on, `require` does not. */
   cityCheck: z.enum(cityChecks).default('warn'),
+  density: z.enum(densities).default('cards'),
+  look: StoreLook.default(firstLook),
+  links: SavedLinks.default({}),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;
 

@@ -56,7 +56,7 @@ const kinds: [string, (text: string) => Action][] = [
   ],
 ];
 
-describe.each(kinds)('names in %s', (_, action) => {
+describe.each(kinds)('names in %s', (type, action) => {
   test.each([
     'livre',
     'numero',
@@ -80,8 +80,24 @@ describe.each(kinds)('names in %s', (_, action) => {
   });
 
   test.each(['titulo', 'vazia', 'bonita'])('hold only a name’s characters for every choice: {{%s}}', (name) => {
-    expect(templateProblem(action(`{{${name}}}`), variables)?.code).toBe('name_unfit');
+    // Only groups may hold spaces.
+    const spaced = type.endsWith('group') && name !== 'vazia';
+    expect(templateProblem(action(`{{${name}}}`), variables)?.code).toBe(spaced ? undefined : 'name_unfit');
   });
+
+  test.each(['VIP Ouro', 'Polícia', 'Família Ñ'])(
+    'hold spaces and accents only where no console reads them: %s',
+    (name) => {
+      expect(templateProblem(action(name), variables)?.code).toBe(type.endsWith('group') ? undefined : 'name_unfit');
+    },
+  );
+
+  test.each(['a;b', 'a"b', 'a\\b', "a'b", 'a`b', 'a<b', 'a\tb', 'a\u200bb', 'a\u202eb'])(
+    'hold no sign that anything else reads: %s',
+    (name) => {
+      expect(templateProblem(action(name), variables)?.code).toBe('name_unfit');
+    },
+  );
 
   test('take constants and required choices of this product', () => {
     expect(templateProblem(action('{{vip}}'), variables)).toBeUndefined();
@@ -102,6 +118,7 @@ describe.each(kinds)('names in %s', (_, action) => {
 
 /** A console that reads no quotes and drops empty arguments, like those of many games. */
 const plain: CommandLanguage = {
+  never: /^never$/,
   read: (template) => template.split(' ').map((word) => partsOf(word)),
   write: (argv) => (argv.some((text) => text === '' || text.includes(' ')) ? undefined : argv.join(' ')),
 };
@@ -125,6 +142,17 @@ describe('a target that reads no quotes', () => {
 
   test('takes numbers, words of the owner and lists of words', () => {
     expect(codeOf('dar {{cidade}} {{numero}} {{vip}} {{cor}} {{quantidade}} {{valor}} {{pedido}}')).toBeUndefined();
+  });
+
+  test.each(['txaRestart', 'txaKickAll x', '"TXAEvent" {{cidade}}', 'txAdmin:stop'])('refuses txAdmin: %s', (line) => {
+    const action = {
+      target: 'fivem',
+      type: 'execute_command',
+      executionTiming: 'on_confirmation',
+      command: line,
+    } as const;
+    expect(templateProblem(action, [])?.code).toBe('command_forbidden');
+    expect(templateProblem({ ...action, command: `x${line.replaceAll('"', '')}` }, [])).toBeUndefined();
   });
 
   test('needs a first token of the owner', () => {

@@ -1,5 +1,6 @@
+import { targetTexts } from './action-types.ts';
 import type { Action } from './actions.ts';
-import { type CommandLanguage, commandLanguages, type Token } from './command-line.ts';
+import { type CommandLanguage, languageOf, type Token } from './command-line.ts';
 import type { ErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { partsOf, placeholdersOf } from './placeholders.ts';
@@ -21,6 +22,8 @@ interface Known {
   values?: readonly string[];
   /** The longest possible value, in bytes of UTF-8. */
   bytes: number;
+  /** The longest possible value, in characters. */
+  letters: number;
 }
 
 /** Most bytes of a character in UTF-8. */
@@ -31,17 +34,28 @@ const bytesOf = (text: string) =>
     return sum + (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : WIDEST);
   }, 0);
 
+function ascii(most: number) {
+  return { bytes: most, letters: most };
+}
+function letters(most: number) {
+  return { bytes: most * WIDEST, letters: most };
+}
+function oneOf(values: readonly string[]) {
+  const most = (of: (value: string) => number) => Math.max(0, ...values.map(of));
+  return { values, bytes: most(bytesOf), letters: most((value) => [...value].length) };
+}
+
 /** Vitrine's own variables. Name and e-mail are optional at checkout; cleaning may leave nothing of a title. */
 const builtIns: Record<(typeof builtInVariables)[number], Known> = {
-  cidade: { source: 'number', mayBeEmpty: false, bytes: 10 },
-  discord: { source: 'text', mayBeEmpty: false, bytes: 20 },
-  nome: { source: 'text', mayBeEmpty: true, bytes: limits.customerNameMax * WIDEST },
-  email: { source: 'text', mayBeEmpty: true, bytes: limits.emailMax },
-  pedido: { source: 'number', mayBeEmpty: false, bytes: 20 },
-  produto: { source: 'owner', mayBeEmpty: true, bytes: limits.productNameMax * WIDEST },
-  quantidade: { source: 'number', mayBeEmpty: false, bytes: 3 },
-  valor: { source: 'number', mayBeEmpty: false, bytes: 12 },
-  loja: { source: 'owner', mayBeEmpty: true, bytes: limits.storeNameMax * WIDEST },
+  cidade: { source: 'number', mayBeEmpty: false, ...ascii(10) },
+  discord: { source: 'text', mayBeEmpty: false, ...ascii(20) },
+  nome: { source: 'text', mayBeEmpty: true, ...letters(limits.customerNameMax) },
+  email: { source: 'text', mayBeEmpty: true, ...ascii(limits.emailMax) },
+  pedido: { source: 'number', mayBeEmpty: false, ...ascii(20) },
+  produto: { source: 'owner', mayBeEmpty: true, ...letters(limits.productNameMax) },
+  quantidade: { source: 'number', mayBeEmpty: false, ...ascii(3) },
+  valor: { source: 'number', mayBeEmpty: false, ...ascii(12) },
+  loja: { source: 'owner', mayBeEmpty: true, ...letters(limits.storeNameMax) },
 };
 
 /** The source of the answer of a store's variable. */
@@ -58,45 +72,35 @@ export function knownVariables(variables: readonly VariableInput[], product?: st
 function knownOf(variable: VariableInput, product: string | undefined): Known {
   if (variable.kind === 'constant') {
     const { value } = variable;
-    return { source: 'owner', mayBeEmpty: value === '', values: [value], bytes: bytesOf(value) };
+    return { source: 'owner', mayBeEmpty: value === '', ...oneOf([value]) };
   }
   const asked = variable.products.length === 0 || (product !== undefined && variable.products.includes(product));
   const source = sourceOf(variable);
   const mayBeEmpty = !variable.required || !asked;
-  if (source === 'number') return { source, mayBeEmpty, bytes: limits.numberAnswerMax };
-  if (source === 'text') return { source, mayBeEmpty, bytes: limits.variableValueMax * WIDEST };
-  return { source, mayBeEmpty, values: variable.choices, bytes: Math.max(0, ...variable.choices.map(bytesOf)) };
+  if (source === 'number') return { source, mayBeEmpty, ...ascii(limits.numberAnswerMax) };
+  if (source === 'text') return { source, mayBeEmpty, ...letters(limits.variableValueMax) };
+  return { source, mayBeEmpty, ...oneOf(variable.choices) };
 }
 
 /** The characters and the length of names in every known base (docs/game-server-protocol.md, Actions). */
 export const nameRules = {
-  groupName: { pattern: /^[A-Za-z0-9_\-.:|]+$/, max: 64, thing: 'grupo' },
+  /** Groups reach the base without a console, so they may hold spaces and accents. */
+  groupName: { pattern: /^[\p{L}\p{M}\p{N}_\-.:| ]+$/u, max: 64, thing: 'grupo' },
   vehicleName: { pattern: /^[A-Za-z0-9_]+$/, max: 60, thing: 'veículo' },
   itemName: { pattern: /^[A-Za-z0-9_\-.|]+$/, max: 64, thing: 'item' },
 } as const;
 export type NameField = keyof typeof nameRules;
-export type TemplateField = NameField | 'command';
+export type TemplateField = NameField | 'command' | 'message';
 
-/** The field of an action that may hold placeholders, with its text. Undefined for Discord, money and bans. */
+/** The field of an action that may hold placeholders, with its text. Undefined for roles, money and bans. */
 export function templateOf(action: Action): { field: TemplateField; text: string } | undefined {
-  switch (action.type) {
-    case 'execute_command':
-      return { field: 'command', text: action.command };
-    case 'add_group':
-    case 'remove_group':
-      return { field: 'groupName', text: action.groupName };
-    case 'add_vehicle':
-    case 'remove_vehicle':
-      return { field: 'vehicleName', text: action.vehicleName };
-    case 'add_item':
-      return { field: 'itemName', text: action.itemName };
-    default:
-      return undefined;
-  }
+  const fields: Readonly<Record<string, TemplateField>> = targetTexts[action.target].templates;
+  const field = Object.hasOwn(fields, action.type) ? fields[action.type] : undefined;
+  return field && { field, text: (action as unknown as Record<TemplateField, string>)[field] };
 }
 
 export interface TemplateProblem {
-  code: Extract<ErrorCode, `command_${string}` | `name_${string}` | 'unknown_placeholder'>;
+  code: Extract<ErrorCode, `command_${string}` | 'message_too_long' | `name_${string}` | 'unknown_placeholder'>;
   field: TemplateField;
   /** pt-BR, with the variable's name. */
   text: string;
@@ -133,11 +137,30 @@ export function templateProblem(
       text: `A variável {{${unknown}}} não existe. Crie-a em Variáveis.`,
     };
   }
-  const found =
-    field === 'command'
-      ? commandProblem(commandLanguages[action.target], text, known)
-      : nameProblem(field, text, known, variables !== undefined);
+  const found = problemIn(action, field, text, known, variables !== undefined);
   return found && { ...found, field };
+}
+
+function problemIn(
+  { target }: Action,
+  field: TemplateField,
+  text: string,
+  known: ReadonlyMap<string, Known>,
+  all: boolean,
+): Found {
+  if (field === 'message') return messageProblem(text, known);
+  if (field === 'command') return commandProblem(languageOf(target), text, known);
+  return nameProblem(field, text, known, all);
+}
+
+/** A message holds any variable; with the longest values, each character of them escaped, it still fits (`escapeText`). */
+function messageProblem(template: string, known: ReadonlyMap<string, Known>): Found {
+  const longest = partsOf(template).map((part) =>
+    typeof part === 'string' ? part.length : 2 * (known.get(part.name)?.letters ?? 0),
+  );
+  if (longest.reduce((sum, length) => sum + length, 0) <= limits.discordMessageMax) return undefined;
+  const text = 'Com as respostas mais longas, esta mensagem passaria de 2.000 caracteres. Encurte o texto.';
+  return { code: 'message_too_long', text };
 }
 
 type Found = Omit<TemplateProblem, 'field'> | undefined;
@@ -158,6 +181,12 @@ export function commandProblem(
   if (!isLiteral(name)) {
     const text = 'O comando começa com uma palavra sua: nenhuma variável pode ficar nela.';
     return { code: 'command_first_token', text };
+  }
+  if (language.never.test(name.join(''))) {
+    return {
+      code: 'command_forbidden',
+      text: 'Os comandos do txAdmin (txa…) controlam o servidor e não podem ser vendidos.',
+    };
   }
   if (tokens.length > limits.commandTokens) {
     return { code: 'command_too_long', text: `Um comando tem no máximo ${limits.commandTokens} argumentos.` };

@@ -12,6 +12,7 @@ import { dueSweep } from './features/deliveries/sweeps.ts';
 import { discordSweep, guildSweep, lookSweep, memberSweep } from './features/discord/sweeps.ts';
 import { mailSweep, mailTidySweep } from './features/mail/jobs.ts';
 import { orderSweeps } from './features/orders/jobs.ts';
+import { attachReceipt } from './features/orders/receipt/attach-receipt.ts';
 import { paymentSweeps } from './features/payments/jobs.ts';
 import { ownerlessSweep } from './features/stores/close-ownerless.ts';
 import { formerAccountSweep } from './features/stores/jobs.ts';
@@ -20,7 +21,7 @@ import type { Sweep } from './jobs/sweep.ts';
 
 /** All sweeps, with what each looks at and how often. */
 export const sweeps: Sweep[] = [
-  mailSweep,
+  mailSweep(attachReceipt),
   mailTidySweep,
   tidySweep,
   recoverySweep,

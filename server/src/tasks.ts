@@ -1,3 +1,4 @@
+import { postNewsJob } from './features/alerts/jobs.ts';
 import { resendTask } from './features/deliveries/resend/run-resend.ts';
 import {
   checkTokenJob,
@@ -8,6 +9,7 @@ import {
   setUpDiscordJob,
 } from './features/discord/jobs.ts';
 import { sendMailJob } from './features/mail/jobs.ts';
+import { attachReceipt } from './features/orders/receipt/attach-receipt.ts';
 import { expireTask, reconcileTask, refundTask, settleTask } from './features/payments/jobs.ts';
 import { checkSubscriptionTask } from './features/subscription/jobs.ts';
 import type { TaskName } from './jobs/payloads.ts';
@@ -15,12 +17,13 @@ import type { Task } from './jobs/task.ts';
 
 /** All jobs, with what each does. The schema of its payload is in payloads.ts. */
 export const tasks: { [N in TaskName]: Task<N> } = {
-  'mail.send': { run: sendMailJob, concurrency: 8, perStore: 3 },
+  'mail.send': { run: sendMailJob(attachReceipt), concurrency: 8, perStore: 3 },
   'payments.settle': settleTask,
   'payments.reconcile': reconcileTask,
   'payments.expire': expireTask,
   'payments.refund': refundTask,
   'subscription.check': checkSubscriptionTask,
+  'alerts.post': { run: postNewsJob, concurrency: 16, perStore: 1, retries: 0 },
   'deliveries.resend': resendTask,
   'discord.deliver': { run: deliverDiscordJob, concurrency: 16, perStore: 1 },
   'discord.guild': { run: guildJob, retries: 5 },

@@ -66,8 +66,8 @@ export const CLOUDFLARE_PAGE = `<!DOCTYPE html>
 <body><h1>Error 1015</h1><h2>You are being rate limited</h2></body></html>`;
 
 const majorId = (request: FastifyRequest): string => {
-  const { guild = '', token = '' } = (request.params ?? {}) as Record<string, string | undefined>;
-  return guild || token;
+  const { guild = '', channel = '', token = '' } = (request.params ?? {}) as Record<string, string | undefined>;
+  return guild || channel || token;
 };
 
 async function enter(gate: Gate, request: FastifyRequest, reply: FastifyReply): Promise<void> {

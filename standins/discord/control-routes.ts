@@ -62,6 +62,14 @@ const GUILD_OPERATIONS: Record<string, (control: DiscordControl, guildId: string
   'add-bot': (control, guildId, body) => control.addBot(guildId, text(body, 'permissions')),
   'move-role': (control, guildId, body) => control.moveRole(guildId, text(body, 'role'), integer(body, 'position')),
   'delete-role': (control, guildId, body) => control.deleteRole(guildId, text(body, 'role')),
+  'add-channel': (control, guildId, body) => void control.addChannel(guildId, text(body, 'name')),
+  'delete-channel': (control, guildId, body) => control.deleteChannel(guildId, text(body, 'channel')),
+  overwrite: (control, guildId, body) =>
+    control.overwrite(guildId, text(body, 'channel'), {
+      id: text(body, 'id'),
+      allow: optionalText(body, 'allow'),
+      deny: optionalText(body, 'deny'),
+    }),
   'delete-guild': (control, guildId) => control.deleteGuild(guildId),
   join: (control, guildId, body) => control.join(guildId, text(body, 'user'), texts(body, 'roles')),
   leave: (control, guildId, body) => control.leave(guildId, text(body, 'user')),

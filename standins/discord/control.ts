@@ -1,12 +1,13 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Faults } from '../lib/faults.ts';
 import type { Journal, JournalEntry, JournalFilter } from '../lib/journal.ts';
+import { addChannel, messagesIn, setOverwrite } from './channels.ts';
 import type { Commands } from './commands.ts';
 import type { createDiscordFaults } from './discord-faults.ts';
 import type { Interaction, SendInput } from './interaction.ts';
 import type { Interactions } from './interactions.ts';
 import { DEFAULT_LIMITS, type LimitSettings, type RateLimits } from './limits.ts';
-import type { AuditEntry, Behaviour } from './model.ts';
+import type { AuditEntry, Behaviour, Channel, ChannelMessage } from './model.ts';
 import type { OAuth } from './oauth.ts';
 import { permissionsOf } from './permissions.ts';
 import { DEMO_SEED, plant, type Seed } from './seed.ts';
@@ -43,6 +44,15 @@ export type DiscordControl = {
   /** Position 1 is just above `@everyone`. */
   moveRole(guildId: string, roleId: string, position: number): void;
   deleteRole(guildId: string, roleId: string): void;
+  /** Opens a text channel, or one of another kind; returns its id. */
+  addChannel(guildId: string, name: string, kind?: Channel['kind']): string;
+  deleteChannel(guildId: string, channelId: string): void;
+  /** Replaces what a channel allows and denies to a role or member. Bits are decimal strings. */
+  overwrite(guildId: string, channelId: string, of: { id: string; allow?: string; deny?: string }): void;
+  /** What the bot wrote in a channel, or to a person, oldest first. */
+  messages(channelOrUserId: string): ChannelMessage[];
+  /** Whether a person takes direct messages. */
+  setDms(userId: string, open: boolean): void;
   /** The whole server is deleted. */
   deleteGuild(guildId: string): void;
   /** A member's role ids; undefined for a person outside the server. */
@@ -81,6 +91,7 @@ function describeState({ world, oauth, limits, commands, interactions }: Parts):
       botPresent: botIsIn(world, guild),
       botPermissions: permissionsOf(guild, world.application.id).toString(),
       roles: [...guild.roles.values()].map((role) => ({ ...role, permissions: role.permissions.toString() })),
+      channels: [...guild.channels.values()].map(({ id, name, kind, messages }) => ({ id, name, kind, messages })),
       members: [...guild.members.values()],
       bans: [...guild.bans.values()],
       auditLog: guild.auditLog,
@@ -102,7 +113,8 @@ export function createControl(parts: Parts): DiscordControl {
       Object.assign(world.application, structuredClone(start), { interactionsUrl });
       world.behaviour = { ...DEFAULT_BEHAVIOUR };
       limits.settings = { ...DEFAULT_LIMITS };
-      const clearable: { clear(): void }[] = [world.users, world.guilds, oauth, limits, interactions];
+      const { users, guilds, directs, closedDms } = world;
+      const clearable: { clear(): void }[] = [users, guilds, directs, closedDms, oauth, limits, interactions];
       for (const part of [...clearable, journal, faults as Faults]) part.clear();
       world.clock.reset();
       plant(world, DEMO_SEED);
@@ -116,6 +128,11 @@ export function createControl(parts: Parts): DiscordControl {
     addBot: (guildId, permissions) => addBot(world, guild(guildId), BigInt(permissions)),
     moveRole: (guildId, roleId, position) => moveRole(guild(guildId), roleId, position),
     deleteRole: (guildId, roleId) => deleteRole(guild(guildId), roleId),
+    addChannel: (guildId, name, kind) => addChannel(world, guild(guildId), name, kind).id,
+    deleteChannel: (guildId, channelId) => void guild(guildId).channels.delete(channelId),
+    overwrite: (guildId, channelId, of) => setOverwrite(guild(guildId), channelId, of),
+    messages: (id) => messagesIn(world, id),
+    setDms: (userId, open) => void (open ? world.closedDms.delete(userId) : world.closedDms.add(userId)),
     deleteGuild: (guildId) => void world.guilds.delete(guild(guildId).id),
     rolesOf: (guildId, userId) => guild(guildId).members.get(userId)?.roleIds.slice(),
     isBanned: (guildId, userId) => guild(guildId).bans.has(userId),

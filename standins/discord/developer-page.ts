@@ -9,8 +9,8 @@ import { botIsIn, type World } from './world.ts';
 
 export type PageParts = { world: World; commands: Commands; interactions: Interactions };
 
-/** The permissions that the invitation link on this page asks for: MANAGE_ROLES and BAN_MEMBERS. */
-const INVITE_BITS = '268435460';
+/** The permissions that the invitation link on this page asks for: MANAGE_ROLES, BAN_MEMBERS, VIEW_CHANNEL, SEND_MESSAGES. */
+const INVITE_BITS = '268438532';
 const SHOWN_ANSWERS = 5;
 const SHOWN_AUDIT = 10;
 

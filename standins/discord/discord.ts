@@ -17,6 +17,7 @@ import type { Application } from './model.ts';
 import { OAuth } from './oauth.ts';
 import { oauthRoutes } from './oauth-routes.ts';
 import { accountRoutes } from './rest-application.ts';
+import { channelRoutes } from './rest-channels.ts';
 import { guildRoutes } from './rest-guilds.ts';
 import { createSigningKey } from './signing.ts';
 import { createWorld } from './world.ts';
@@ -94,6 +95,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
         async (v10) => {
           oauthRoutes(v10, world, oauth);
           guildRoutes(v10, world, oauth);
+          channelRoutes(v10, world);
           accountRoutes(v10, { world, commands, interactions });
         },
         { prefix: '/v10' },

@@ -3,6 +3,7 @@
  * table but may change (facts: sections 4 and 12).
  */
 const ERRORS = {
+  10003: [404, 'Unknown Channel'],
   10004: [404, 'Unknown Guild'],
   10007: [404, 'Unknown Member'],
   10008: [404, 'Unknown Message'],
@@ -17,13 +18,18 @@ const ERRORS = {
   40060: [400, 'Interaction has already been acknowledged'],
   40333: [403, 'internal network error'],
   50001: [403, 'Missing Access'],
+  50006: [400, 'Cannot send an empty message'],
+  50007: [403, 'Cannot send messages to this user'],
+  50008: [400, 'Cannot send messages in a non-text channel'],
   50013: [403, 'Missing Permissions'],
   50025: [400, 'Invalid OAuth2 access token provided'],
   50027: [401, 'Invalid Webhook Token'],
   50028: [400, 'Invalid Role'],
+  50033: [400, 'Invalid Recipient(s)'],
   50035: [400, 'Invalid Form Body'],
   50041: [400, 'Invalid API version provided'],
   50109: [400, 'The request body contains invalid JSON.'],
+  50278: [403, 'Cannot send messages to this user due to having no mutual guilds'],
   60003: [403, 'Two factor is required for this operation'],
 } as const satisfies Record<number, readonly [number, string]>;
 

@@ -39,6 +39,32 @@ export type AuditEntry = {
   reason: string | null;
 };
 
+/** What a channel allows and denies to a role or a member, beside the server's own bits. */
+type Overwrite = { id: string; kind: 'role' | 'member'; allow: bigint; deny: bigint };
+
+/** A message of the bot; `pinged` is whom Discord notified. */
+export type ChannelMessage = {
+  id: string;
+  at: number;
+  channelId: string;
+  content: string;
+  nonce: string | null;
+  pinged: string[];
+};
+
+/** A channel of a server, or the direct channel of the bot with one person. */
+export type Channel = {
+  id: string;
+  name: string;
+  kind: 'text' | 'announcement' | 'voice' | 'category' | 'direct';
+  position: number;
+  /** The person of a direct channel. */
+  recipientId: string | null;
+  overwrites: Overwrite[];
+  /** Oldest first. */
+  messages: ChannelMessage[];
+};
+
 export type Guild = {
   id: string;
   name: string;
@@ -46,6 +72,7 @@ export type Guild = {
   /** 1: moderation demands a second factor of the acting person; for a bot, of its owner. */
   mfaLevel: 0 | 1;
   roles: Map<string, Role>;
+  channels: Map<string, Channel>;
   members: Map<string, Member>;
   bans: Map<string, Ban>;
   auditLog: AuditEntry[];
@@ -70,6 +97,8 @@ export type Behaviour = {
   roleToNonMember: 'silent' | 'unknown-member';
   /** The answer for a server without the bot: 404 10004, or 403 50001. */
   missingBot: 'unknown-guild' | 'missing-access';
+  /** How long a nonce is remembered, ms: "the past few minutes". */
+  nonceMs: number;
   /** Bans of people outside the server before error 30035. */
   nonMemberBanLimit: number;
 };

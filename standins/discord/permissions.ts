@@ -1,4 +1,4 @@
-import type { Guild, Role } from './model.ts';
+import type { Channel, Guild, Role } from './model.ts';
 
 /** The permission bits that this stand-in checks; others are stored without a meaning. */
 export const PERMISSION = {
@@ -8,6 +8,7 @@ export const PERMISSION = {
   MANAGE_GUILD: 1n << 5n,
   VIEW_CHANNEL: 1n << 10n,
   SEND_MESSAGES: 1n << 11n,
+  MENTION_EVERYONE: 1n << 17n,
   MANAGE_ROLES: 1n << 28n,
 } as const;
 
@@ -33,6 +34,27 @@ export function permissionsOf(guild: Guild, userId: string): bigint {
 
 export function mayDo(guild: Guild, userId: string, bit: bigint): boolean {
   return (permissionsOf(guild, userId) & bit) === bit;
+}
+
+/**
+ * A member's permissions in a channel: the server's, then @everyone's overwrite, those of all roles together, and the
+ * member's own (docs.discord.com/developers/topics/permissions, Permission Overwrites). Without VIEW_CHANNEL nothing is left.
+ */
+export function permissionsIn(guild: Guild, userId: string, channel: Channel): bigint {
+  const base = permissionsOf(guild, userId);
+  if (base & PERMISSION.ADMINISTRATOR || guild.ownerId === userId) return ALL_PERMISSIONS;
+  const roleIds = guild.members.get(userId)?.roleIds ?? [];
+  const layers = [
+    channel.overwrites.filter(({ id }) => id === guild.id),
+    channel.overwrites.filter(({ id, kind }) => kind === 'role' && roleIds.includes(id)),
+    channel.overwrites.filter(({ id, kind }) => kind === 'member' && id === userId),
+  ];
+  const bits = layers.reduce((sum, layer) => {
+    const deny = layer.reduce((all, one) => all | one.deny, 0n);
+    const allow = layer.reduce((all, one) => all | one.allow, 0n);
+    return (sum & ~deny) | allow;
+  }, base);
+  return bits & PERMISSION.VIEW_CHANNEL ? bits : 0n;
 }
 
 /**

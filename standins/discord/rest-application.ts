@@ -68,7 +68,7 @@ function applicationShape({ world, interactions }: Parts): Record<string, unknow
     verify_key: interactions.key.publicKeyHex,
     interactions_endpoint_url: interactionsUrl,
     redirect_uris: redirectUris,
-    install_params: { scopes: ['bot', 'applications.commands'], permissions: '268435460' },
+    install_params: { scopes: ['bot', 'applications.commands'], permissions: '268438532' },
     flags: 0,
   };
 }

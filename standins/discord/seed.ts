@@ -1,3 +1,5 @@
+import { addChannel } from './channels.ts';
+import type { Channel } from './model.ts';
 import { PERMISSION } from './permissions.ts';
 import { SNOWFLAKE } from './snowflake.ts';
 import { addBot, join, makeBotUser, makeGuild, type World } from './world.ts';
@@ -19,6 +21,7 @@ type SeedGuild = {
   ownerId: string;
   mfaLevel?: 0 | 1;
   roles?: SeedRole[];
+  channels?: { id?: string; name: string; kind?: Channel['kind'] }[];
   members?: SeedMember[];
   bans?: string[];
   /** false: the bot was never invited. Without a position its role stands above all others. */
@@ -26,8 +29,9 @@ type SeedGuild = {
 };
 export type Seed = { users?: SeedUser[]; guilds?: SeedGuild[] };
 
-/** MANAGE_ROLES and BAN_MEMBERS, as in the product's invitation. */
-const USUAL_BOT_BITS = PERMISSION.MANAGE_ROLES | PERMISSION.BAN_MEMBERS;
+/** As in the product's invitation. */
+const USUAL_BOT_BITS =
+  PERMISSION.MANAGE_ROLES | PERMISSION.BAN_MEMBERS | PERMISSION.VIEW_CHANNEL | PERMISSION.SEND_MESSAGES;
 
 /** The demo's people, servers and roles. Their ids are fixed, so that a demo store can name them. */
 export const DEMO = {
@@ -44,6 +48,8 @@ export const DEMO = {
   vipOuro: '910028371920012303',
   moderacao: '910028371920012304',
   impulsionador: '910028371920012305',
+  compras: '910028371920012401',
+  avisos: '910028371920012402',
 } as const;
 
 export const DEMO_SEED: Seed = {
@@ -72,6 +78,11 @@ export const DEMO_SEED: Seed = {
         { id: DEMO.vipOuro, name: 'VIP Ouro', position: 3 },
         { id: DEMO.impulsionador, name: 'Impulsionador', position: 4, managed: true },
         { id: DEMO.moderacao, name: 'Moderação', position: 6, permissions: String(PERMISSION.MANAGE_GUILD) },
+      ],
+      channels: [
+        { id: DEMO.compras, name: 'compras' },
+        { id: DEMO.avisos, name: 'avisos-da-loja' },
+        { name: 'Sala de voz', kind: 'voice' },
       ],
       members: [
         { userId: DEMO.bruno, roleIds: [DEMO.morador] },
@@ -130,6 +141,7 @@ function plantGuild(world: World, input: SeedGuild): string {
       botId: null,
     });
   }
+  for (const { id, name, kind } of input.channels ?? []) addChannel(world, guild, name, kind, own(id, world));
   if (input.bot !== false) {
     const highest = Math.max(...[...guild.roles.values()].map((role) => role.position));
     addBot(world, guild, BigInt(input.bot?.permissions ?? USUAL_BOT_BITS), input.bot?.position ?? highest + 1);

@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import type { Application, Behaviour, Guild, Member, Role, User } from './model.ts';
+import type { Application, Behaviour, Channel, Guild, Member, Role, User } from './model.ts';
 import { compareRoles, EVERYONE_DEFAULT } from './permissions.ts';
 import { createSnowflakes } from './snowflake.ts';
 
@@ -10,12 +10,17 @@ export type World = {
   behaviour: Behaviour;
   users: Map<string, User>;
   guilds: Map<string, Guild>;
+  /** The bot's direct channels by the other person's id. */
+  directs: Map<string, Channel>;
+  /** People who take no direct messages from members of their servers. */
+  closedDms: Set<string>;
   newId: () => string;
 };
 
 export const DEFAULT_BEHAVIOUR: Behaviour = {
   roleToNonMember: 'unknown-member',
   missingBot: 'unknown-guild',
+  nonceMs: 180_000,
   nonMemberBanLimit: 1000,
 };
 
@@ -26,6 +31,8 @@ export function createWorld(clock: Clock, application: Application): World {
     behaviour: { ...DEFAULT_BEHAVIOUR },
     users: new Map(),
     guilds: new Map(),
+    directs: new Map(),
+    closedDms: new Set(),
     newId: createSnowflakes(clock.now),
   };
 }
@@ -60,6 +67,7 @@ export function makeGuild(world: World, input: { id: string; name: string; owner
     ownerId: input.ownerId,
     mfaLevel: input.mfaLevel ?? 0,
     roles: new Map([[everyone.id, everyone]]),
+    channels: new Map(),
     members: new Map(),
     bans: new Map(),
     auditLog: [],

@@ -111,6 +111,7 @@ export async function startCity(options: CityOptions): Promise<City> {
     effects: [],
     consoleLines: [],
     scriptErrors: [],
+    clientEvents: [],
     slowStart: options.slowStart ?? {},
     play: options.play,
   };

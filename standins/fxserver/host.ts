@@ -74,6 +74,14 @@ const OPS: Record<string, Op> = {
     return undefined;
   },
   trigger: (s, r, [name, payload]) => triggerEvent(s, str(name), str(payload), '', r.name),
+  client_event(s, _r, [name, target, payload]) {
+    const found = decodeWire(str(payload));
+    const args = Array.isArray(found)
+      ? found
+      : Object.entries(found ?? {}).flatMap(([key, one]) => (key === 'n' ? [] : [one]));
+    s.world.clientEvents.push({ name: str(name), target: Number(target), args });
+    return undefined;
+  },
   cancel_event(s) {
     s.canceled = true;
     return undefined;

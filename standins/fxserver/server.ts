@@ -27,6 +27,8 @@ export interface World {
   effects: Effect[];
   consoleLines: string[];
   scriptErrors: string[];
+  /** Events that scripts sent to players (`target` -1: to all), oldest first. */
+  clientEvents: Array<{ name: string; target: number; args: unknown[] }>;
   /** Time that a resource stays in the state `starting`, in ms, by name. */
   slowStart: Record<string, number>;
   /** Answers the city's requests in the place of a network. */

@@ -3,13 +3,13 @@ import { appState, STATE_KEY } from './state/app-state.ts';
 import { wakeAccount } from './storefront/parts/account.ts';
 import { wakeAddToCart } from './storefront/parts/add-to-cart.ts';
 import { wakeCartBar, wakeCartLink } from './storefront/parts/cart-count.ts';
-import { wakeSearch } from './storefront/parts/product-search.ts';
+import { ownOrder } from './storefront/pending/own-order.ts';
 
 /**
  * The script of the shop's pages. The server draws a page whole. An element that reacts has the name of its part in
- * `data-part` and gets its behaviour here, without React; only the checkout is a React island. The parts of the shop
- * window come with this file, every other part is a file of its own, so a page loads only what it shows. No zod and
- * no panel code.
+ * `data-part` and gets its behaviour here, without React; only the checkout is a React island. Small parts of every page
+ * come with this file, every other part is a file of its own, so a page loads only what it shows. No zod and no panel
+ * code.
  */
 const parts: Record<string, (place: HTMLElement) => void | Promise<void>> = {
   account: wakeAccount,
@@ -20,7 +20,13 @@ const parts: Record<string, (place: HTMLElement) => void | Promise<void>> = {
   checkout: async (place) => (await import('./storefront/checkout/checkout-island.tsx')).wakeCheckout(place),
   failure: async (place) => (await import('./storefront/checkout/failure.ts')).wakeFailure(place),
   order: async (place) => (await import('./storefront/order/live-order.ts')).wakeOrder(place),
-  search: wakeSearch,
+  // Loaded only where this browser has an unpaid order, and not on that order's own pages.
+  pending: async (place) => {
+    const order = ownOrder();
+    if (order && !location.href.includes(order))
+      (await import('./storefront/pending/pending-bar.ts')).wakePending(place);
+  },
+  search: async (place) => (await import('./storefront/parts/product-search.ts')).wakeSearch(place),
 };
 
 async function wake(place: HTMLElement): Promise<void> {

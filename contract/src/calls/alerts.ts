@@ -3,7 +3,12 @@ import { Done, StoreScope } from '../common.ts';
 import { call } from './call.ts';
 
 const subdomain = 'cidadealta';
-const settings = { silenceMinutes: 10, quiet: { from: '23:00', until: '08:00' }, noMail: ['queue_growing' as const] };
+const settings = {
+  silenceMinutes: 10,
+  quiet: { from: '23:00', until: '08:00' },
+  noMail: ['queue_growing' as const],
+  channel: null,
+};
 
 /** What in a store needs a person. */
 export const alerts = {
@@ -41,7 +46,7 @@ export const alerts = {
     body: StoreScope,
     answer: AlertSettingsAnswer,
     refusals: [],
-    example: { body: { subdomain }, answer: { success: true, settings } },
+    example: { body: { subdomain }, answer: { success: true, settings, channelProblem: null } },
   }),
   'POST /alerts/settings/edit': call({
     id: 'editAlertSettings',

@@ -5,8 +5,8 @@ import {
   CategoryCreate,
   CategoryEdit,
   CategoryMade,
+  CategoryNamed,
   CategoryOrder,
-  Named,
 } from '../catalog.ts';
 import { Done, StoreScope } from '../common.ts';
 import { call } from './call.ts';
@@ -36,7 +36,7 @@ export const categories = {
     says: 'Adds a category behind the others.',
     body: CategoryCreate,
     answer: CategoryMade,
-    refusals: ['plan_category_limit', 'category_taken'],
+    refusals: ['plan_category_limit', 'category_taken', 'image_not_found'],
     example: {
       body: { subdomain: 'cidadealta', name: 'VIPs' },
       answer: { ...done, category: { _id: '06h0dkjdq8vs', name: 'VIPs' } },
@@ -45,23 +45,26 @@ export const categories = {
   'POST /categories/name': call({
     id: 'readCategoryName',
     access: 'store.read',
-    says: 'Tells the name of one category.',
+    says: 'Tells the name of one category, and what its page in the shop shows.',
     body: ByStoreAndId,
-    answer: Named,
+    answer: CategoryNamed,
     refusals: ['category_not_found'],
     example: {
       body: { subdomain: 'cidadealta', id: '06h0dkjdq8vs' },
-      answer: { ...done, info: [{ _id: '06h0dkjdq8vs', name: 'VIPs' }] },
+      answer: {
+        ...done,
+        info: [{ _id: '06h0dkjdq8vs', name: 'VIPs', description: 'Vantagens por 30 dias.', imageUrl: null }],
+      },
     },
   }),
   'POST /categories/edit/:subdomain/:id': call({
     id: 'renameCategory',
     access: 'catalog.edit',
-    says: 'Renames a category.',
+    says: 'Renames a category, and changes the text and the picture of its page.',
     params: Target,
     body: CategoryEdit,
     answer: Done,
-    refusals: ['category_not_found', 'category_taken'],
+    refusals: ['category_not_found', 'category_taken', 'image_not_found'],
     example: { body: { name: 'Benefícios' }, answer: done },
   }),
   'POST /categories/order': call({

@@ -1,4 +1,5 @@
 import { CityCheckAnswer, OrderCreateAnswer, OrderGiven, OrderQuoteAnswer } from '../checkout-answers.ts';
+import { identityRules } from '../identity.ts';
 import { CityCheck, OrderCreate, OrderManual, OrderQuote } from '../orders.ts';
 import { call } from './call.ts';
 import { Idempotent } from './headers.ts';
@@ -7,6 +8,8 @@ import { orderExample } from './order-example.ts';
 const done = { success: true };
 const subdomain = 'cidadealta';
 const { _id, number, external_reference } = orderExample;
+const { label, help, example, pattern, problem } = identityRules.city_id;
+const cityIdAsked = { kind: 'city_id', label, help, example, pattern: pattern.source, problem } as const;
 const buyer = { clientId: 57, discordId: '123456789012345678', name: 'João Silva', email: 'joao@exemplo.com.br' };
 const line = { id: '06h0dkk4a1cn', quantity: 1 };
 
@@ -56,7 +59,8 @@ export const checkout = {
         discount: 2.99,
         total: 26.91,
         coupon: { code: 'NATAL10', error: null },
-        servers: [{ id: '06h0dkm2c5bz', name: 'Cidade Alta', online: true }],
+        servers: [{ id: '06h0dkm2c5bz', name: 'Cidade Alta', online: true, identities: [cityIdAsked] }],
+        identities: [cityIdAsked],
       },
     },
   }),
@@ -86,6 +90,10 @@ export const checkout = {
       'coupon_needs_email',
       'coupon_needs_discord',
       'total_changed',
+      'order_pending',
+      'order_just_paid',
+      'order_end_later',
+      'order_not_payable',
       'proof_required',
       'unpaid_limit',
       'unpaid_share',

@@ -1,15 +1,20 @@
+import { oneOf } from '../action-lists.ts';
 import { Done, StoreScope } from '../common.ts';
 import {
   DeliveryCancel,
+  DeliveryEdit,
+  DeliveryEditForm,
   DeliveryExport,
   DeliveryList,
   DeliveryMark,
+  DeliveryMove,
   DeliveryResend,
   DeliveryRetarget,
 } from '../deliveries.ts';
-import { DeliveryChoicesAnswer, DeliveryListAnswer } from '../order-answers.ts';
+import { DeliveryChoicesAnswer, DeliveryEditFormAnswer, DeliveryListAnswer } from '../order-answers.ts';
 import { call } from './call.ts';
-import { deliveryExample } from './order-example.ts';
+import { debtExample, deliveryExample, reversalExample } from './order-example.ts';
+import { unfitActions } from './products.ts';
 
 const done = { success: true };
 const subdomain = 'cidadealta';
@@ -25,7 +30,7 @@ export const deliveries = {
     refusals: [],
     example: {
       body: { subdomain, state: 'succeeded', limit: 50 },
-      answer: { ...done, deliveries: [deliveryExample], nextCursor: null },
+      answer: { ...done, deliveries: [deliveryExample, reversalExample, debtExample], nextCursor: null },
     },
   }),
   'POST /deliveries/choices': call({
@@ -65,7 +70,7 @@ export const deliveries = {
   'POST /deliveries/mark': call({
     id: 'markDelivered',
     access: 'deliveries.repair',
-    says: 'Records that a person saw the delivery arrive.',
+    says: 'Records that a person saw the delivery arrive, or that money still owed was paid back.',
     body: DeliveryMark,
     answer: Done,
     refusals: ['delivery_not_found', 'delivery_not_markable'],
@@ -74,11 +79,68 @@ export const deliveries = {
   'POST /deliveries/cancel': call({
     id: 'cancelDelivery',
     access: 'deliveries.repair',
-    says: 'Stops a delivery, and what was scheduled to undo it.',
+    says: 'Stops a delivery, and what was scheduled to undo it; lets money go that is still owed.',
     body: DeliveryCancel,
     answer: Done,
     refusals: ['delivery_not_found', 'delivery_not_cancellable'],
     example: { body: { subdomain, id: deliveryExample.id, note: 'O jogador desistiu' }, answer: done },
+  }),
+  'POST /deliveries/edit/form': call({
+    id: 'readDeliveryAction',
+    access: 'orders.give',
+    says: 'Reads the action of one delivery as it can be corrected.',
+    body: DeliveryEditForm,
+    answer: DeliveryEditFormAnswer,
+    refusals: ['delivery_not_found', 'delivery_not_editable'],
+    example: {
+      body: { subdomain, id: deliveryExample.id },
+      answer: {
+        ...done,
+        ...oneOf({ target: 'fivem', type: 'add_group', executionTiming: 'on_confirmation', groupName: 'vip' }),
+        productId: '06h0dkk4a1cn',
+      },
+    },
+  }),
+  'POST /deliveries/edit': call({
+    id: 'editDelivery',
+    access: 'orders.give',
+    says: 'Sends one delivery that did not arrive with corrected arguments, and its right follows.',
+    body: DeliveryEdit,
+    answer: Done,
+    refusals: [
+      'delivery_not_found',
+      'delivery_not_editable',
+      'delivery_action_differs',
+      'server_not_found',
+      ...unfitActions,
+    ],
+    example: {
+      body: {
+        subdomain,
+        id: deliveryExample.id,
+        fiveMAction: { type: 'add_group', executionTiming: 'on_confirmation', groupName: 'vip_ouro' },
+        reason: 'O nome do grupo estava errado',
+      },
+      answer: done,
+    },
+  }),
+  'POST /deliveries/move': call({
+    id: 'moveDeliveries',
+    access: 'deliveries.repair',
+    says: 'Sends deliveries of a removed game server to another server of the store.',
+    body: DeliveryMove,
+    answer: Done,
+    refusals: [
+      'delivery_not_found',
+      'delivery_not_movable',
+      'delivery_there_already',
+      'server_not_found',
+      ...unfitActions,
+    ],
+    example: {
+      body: { subdomain, ids: [deliveryExample.id], serverId: '06h0dkm2c5bz', reason: 'A cidade mudou de servidor' },
+      answer: done,
+    },
   }),
   'POST /deliveries/retarget': call({
     id: 'retargetOrder',

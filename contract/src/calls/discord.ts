@@ -1,5 +1,5 @@
 import { Done } from '../common.ts';
-import { DiscordRolesAnswer } from '../store-answers.ts';
+import { DiscordChannelsAnswer, DiscordRolesAnswer } from '../store-answers.ts';
 import { StoreTarget } from '../stores.ts';
 import { call } from './call.ts';
 
@@ -28,6 +28,17 @@ export const discord = {
         ...done,
         roles: [{ id: '123456789012345678', name: 'VIP Ouro', color: '#f1c40f', assignable: true, reason: null }],
       },
+    },
+  }),
+  'GET /discord/channels': call({
+    id: 'listDiscordChannels',
+    access: 'catalog.edit',
+    limit: 'search',
+    says: 'Lists the text channels of the connected Discord server, each with why the bot cannot write in it.',
+    answer: DiscordChannelsAnswer,
+    refusals: ['discord_not_bound', 'discord_unavailable'],
+    example: {
+      answer: { ...done, channels: [{ id: '123456789012345678', name: 'compras', reason: null }] },
     },
   }),
 };

@@ -1,6 +1,7 @@
 import { GameListAnswer, GameListPage } from '../city-lists.ts';
 import { GameHello, GameSync } from '../game.ts';
 import { GameHelloAnswer, GameSyncAnswer } from '../game-answers.ts';
+import { GamePlayerAnswer, GamePlayerAsk } from '../game-player.ts';
 import { limits } from '../limits.ts';
 import { call } from './call.ts';
 
@@ -69,6 +70,26 @@ export const game = {
         entries: [{ name: 'agua', label: 'Garrafa de Água' }, { name: 'lockpick' }],
       },
       answer: { ...done, next: null },
+    },
+  }),
+  'POST /game/player': call({
+    id: 'tellGamePlayer',
+    access: 'game',
+    limit: 'game',
+    bodyBytes: limits.gameBodyBytes,
+    says: 'Says what a player of this game server has through purchases, and until when.',
+    body: GamePlayerAsk,
+    answer: GamePlayerAnswer,
+    refusals: [...refusals, 'superseded', 'rate_limited'],
+    example: {
+      body: { epoch: 3, ...boot, player: '57' },
+      answer: {
+        ...done,
+        benefits: [
+          { name: 'VIP Ouro', until: now + 2_592_000, until_text: '23/12/2026, 09:00' },
+          { name: 'Casa de praia', until: null, until_text: null },
+        ],
+      },
     },
   }),
   'POST /game/sync': call({

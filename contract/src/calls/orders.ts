@@ -2,7 +2,7 @@ import { Done, StoreScope } from '../common.ts';
 import { JunkWaveAnswer, JunkWaveEnded, OrderDetails, OrderListAnswer } from '../order-answers.ts';
 import { OrderList, OrderRefund, OrderTarget } from '../orders.ts';
 import { call } from './call.ts';
-import { deliveryExample, orderExample } from './order-example.ts';
+import { deliveryExample, orderExample, reversalExample } from './order-example.ts';
 
 const done = { success: true };
 const target = { subdomain: 'cidadealta', id: orderExample._id };
@@ -53,7 +53,7 @@ export const orders = {
             history: [{ at: date, status: 'approved', detail: 'accredited' }],
           },
         ],
-        deliveries: [deliveryExample],
+        deliveries: [deliveryExample, reversalExample],
         history: [{ at: date, status: 'completed', reason: null, actor: null }],
       },
     },

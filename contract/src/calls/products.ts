@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listsOf } from '../action-lists.ts';
 import { ByStoreAndId, ProductCreate, ProductDelete, ProductEdit } from '../catalog.ts';
 import { Done, StoreScope } from '../common.ts';
 import { limits } from '../limits.ts';
@@ -11,6 +12,7 @@ import {
   ProductsAnswer,
   PublicProductAnswer,
 } from '../product-answers.ts';
+import { RehearsalAnswer, Rehearse } from '../rehearsals.ts';
 import { call } from './call.ts';
 
 const done = { success: true };
@@ -34,8 +36,7 @@ const vip = {
 const group = { id: 'a1', type: 'add_group', executionTiming: 'on_confirmation', groupName: 'vip_ouro' } as const;
 const own = {
   ...vip,
-  discordActions: [],
-  fiveMActions: [group],
+  ...listsOf([{ target: 'fivem', ...group }]),
   imageUrl: vip.image,
   sold: 12,
   problem: null,
@@ -43,13 +44,15 @@ const own = {
 };
 
 /** What an action is refused with that could not be carried out, or not safely (templates.ts). */
-const unfitActions = [
+export const unfitActions = [
   'unknown_placeholder',
   'command_unreadable',
   'command_first_token',
+  'command_forbidden',
   'command_free_text',
   'command_empty_argument',
   'command_too_long',
+  'message_too_long',
   'name_unfit',
   'name_not_in_city',
   'name_choices_only',
@@ -87,6 +90,28 @@ export const products = {
     answer: ProductAnswer,
     refusals: ['product_not_found'],
     example: { body: { subdomain: 'cidadealta', id: vip._id }, answer: { ...done, info: [own] } },
+  }),
+  'POST /products/rehearse': call({
+    id: 'rehearsePurchase',
+    access: 'catalog.edit',
+    says: 'Says step by step what a purchase would do now and what stands against it, and changes nothing.',
+    body: Rehearse,
+    answer: RehearsalAnswer,
+    refusals: ['product_not_found', 'rate_limited'],
+    example: {
+      body: { subdomain: 'cidadealta', id: vip._id, clientId: 58 },
+      answer: {
+        ...done,
+        steps: [
+          {
+            text: 'Adicionar ao grupo vip',
+            state: 'fails',
+            cause: 'name_missing',
+            remedy: 'O grupo “vip” não existe na cidade.',
+          },
+        ],
+      },
+    },
   }),
   'POST /products/create': call({
     id: 'createProduct',

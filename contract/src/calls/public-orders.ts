@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrderCreateAnswer, OrderWithdrawAnswer, PublicOrder, PublicOrderAnswer } from '../checkout-answers.ts';
-import { OrderPay, OrderWithdraw } from '../orders.ts';
+import { Done } from '../common.ts';
+import { OrderDiscard, OrderPay, OrderWithdraw } from '../orders.ts';
 import { call } from './call.ts';
 import { deliveryExample, orderExample } from './order-example.ts';
 
@@ -11,7 +12,7 @@ const Reference = z.object({ reference: z.string().max(64) });
 const done = { success: true };
 const { _id, number, external_reference, status, date, value, discount, finalvalue } = orderExample;
 const { coupon, paymentMethod, name, products, note } = orderExample;
-const { id, product, text, state, phase, message, hint, dueAt, finishedAt } = deliveryExample;
+const { id, product, text, state, phase, message, hint, aftermath, dueAt, finishedAt } = deliveryExample;
 
 /** What whoever holds an order's reference sees and does; on a store's host only with orders of that store. */
 export const publicOrders = {
@@ -70,6 +71,16 @@ export const publicOrders = {
       },
     },
   }),
+  'POST /order/discard': call({
+    id: 'discardOrder',
+    access: 'public',
+    limit: 'order',
+    says: "Ends the buyer's own unpaid order, proven by the secret of the browser that placed it, or by its Discord login.",
+    body: OrderDiscard,
+    answer: Done,
+    refusals: ['order_not_found', 'order_of_another', 'order_not_pending', 'order_just_paid', 'order_end_later'],
+    example: { body: { external_reference, buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0' }, answer: done },
+  }),
   'POST /order/withdraw': call({
     id: 'withdrawFromOrder',
     access: 'public',
@@ -112,7 +123,8 @@ function publicOrderExample(): PublicOrder {
     products: [...products],
     store: { name: 'Cidade Alta', subdomain: 'cidadealta', url: 'https://cidadealta.vitrine.exemplo' },
     payment: { status: 'approved', pixCode: null, pixQrSvg: null, expiresAt: null, payUrl: null },
-    deliveries: [{ id, product, text, state, phase, resent: false, message, hint, dueAt, finishedAt }],
+    deliveries: [{ id, product, text, state, phase, resent: false, message, hint, aftermath, dueAt, finishedAt }],
+    paid: { number: '1312345678', at: date, value: 29.9, returned: 0, returnedAt: null, contested: false },
     withdrawUntil: '2026-11-30T12:00:00.000Z',
     withdrawal: null,
   };

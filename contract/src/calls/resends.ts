@@ -37,7 +37,7 @@ export const resends = {
     says: 'Counts what a resend of delivered goods would do, and changes nothing.',
     body: ResendPlan,
     answer: ResendPlanAnswer,
-    refusals: [],
+    refusals: ['resend_many_players'],
     example: {
       body: filter,
       answer: {
@@ -56,7 +56,7 @@ export const resends = {
     says: 'Starts a job that sends delivered goods again, each at most once.',
     body: ResendStart,
     answer: ResendJobAnswer,
-    refusals: ['resend_running', 'resend_nothing', 'resend_too_many', 'resend_allowance'],
+    refusals: ['resend_running', 'resend_nothing', 'resend_too_many', 'resend_allowance', 'resend_many_players'],
     example: { body: { ...filter, reason: job.reason, asOf }, answer: { ...done, job } },
   }),
   'POST /deliveries/resends': call({

@@ -29,7 +29,7 @@ export const servers = {
     answer: Done,
     refusals: ['server_not_found', 'server_name_taken'],
     example: {
-      body: { subdomain, id: server, name: 'Cidade Baixa', silenceMinutes: limits.silenceMinutes },
+      body: { subdomain, id: server, name: 'Cidade Baixa', silenceMinutes: limits.silenceMinutes, identity: 'city_id' },
       answer: done,
     },
   }),

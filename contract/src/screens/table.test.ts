@@ -20,9 +20,9 @@ test('the page cache keeps no screen of one person, and no address with a secret
   }
 });
 
-test('only products have a kept page for each id', () => {
+test('only products and categories have a kept page for each id', () => {
   const open = rows.filter(([path, { kept }]) => kept && path.includes(':')).map(([path]) => path);
-  expect(open).toEqual(['/products/:idProduct']);
+  expect(open).toEqual(['/products/:idProduct', '/categorias/:idCategory']);
 });
 
 test('a path is found letter by letter, and a parameter is never empty', () => {

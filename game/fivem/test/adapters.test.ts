@@ -116,6 +116,18 @@ describe.each(BASES)('%s', (base) => {
     expect(here.held('agua')).toBe(3);
   });
 
+  it('waits for the player where the owner wants them in the city, also if the base could do without', async () => {
+    const { platform, city: here } = await play(base, false, [
+      { id: 'o1', action: 'add_money', args: { amount: 5 }, only_online: true },
+      { id: 'o2', action: 'execute_command', args: line('anuncio oi'), only_online: true },
+      { id: 'o3', action: 'add_money', args: { amount: 7 } },
+    ]);
+    const codes = ['o1', 'o2', 'o3'].map((id) => platform.result(id)?.code);
+    expect(codes).toEqual(['player_offline', 'player_offline', 'ok']);
+    expect(bank(here)).toBe(1007);
+    expect(here.city.consoleLines.some((text) => text.includes('anuncio'))).toBe(false);
+  });
+
   it('reports at once when there is room again, and only to a player who is there', async () => {
     const { platform, city: here } = await play(base, true, []);
     const told = () => platform.syncs.flatMap((sync) => sync.ready as string[]);
@@ -144,7 +156,7 @@ describe.each(BASES)('%s', (base) => {
       { id: 'n5', action: 'add_money', args: { amount: 1.5 } },
       { id: 'n6', action: 'add_money', args: { amount: -1 } },
       { id: 'n7', action: 'add_vehicle', args: { vehicle: "x'; DROP TABLE vehicles" } },
-      { id: 'n8', action: 'add_group', args: { group: 'a b' } },
+      { id: 'n8', action: 'add_group', args: { group: 'a;b' } },
       { id: 'n9', action: 'dance' },
       { id: 'n10', action: 'add_money', args: { amount: 1 }, player: { city_id: '0' } },
       { id: 'n11', action: 'add_money', args: { amount: 1 }, player: { city_id: '2147483648' } },

@@ -13,10 +13,11 @@ export interface Answer {
 export interface Command {
   id: string;
   attempt?: number;
-  player?: { city_id: string; discord_id?: string };
+  player?: { city_id?: string; identity?: { kind: string; value: string }; discord_id?: string };
   action: string;
   args?: Record<string, unknown>;
   expires_at?: number;
+  only_online?: boolean;
   phase?: string;
 }
 
@@ -73,6 +74,13 @@ export class Platform {
   /** The pages of the city's lists, and the whole ones by kind. */
   pages: ListPage[] = [];
   lists: Record<string, { hash: string; closed: boolean; entries: ListEntry[] }> = {};
+  /** What players have, by city id, and who asked. */
+  benefits: Record<string, { name: string; until: number | null; until_text: string | null }[]> = {};
+  asks: Record<string, unknown>[] = [];
+  /** Until when what is in hand may begin; absent in a Vitrine from before that. */
+  leases: Record<string, number> | undefined;
+  /** What the answers say of Vitrine's clock. */
+  now: number | undefined;
   /** Another server holds the seat. */
   waiting = false;
   /** How many players a sync may tell; absent in a Vitrine from before that number. */
@@ -109,7 +117,9 @@ export class Platform {
       ? this.hello(request)
       : path.endsWith('/lists')
         ? this.list(request as unknown as ListPage)
-        : this.sync(request);
+        : path.endsWith('/player')
+          ? this.tell(request)
+          : this.sync(request);
     const text = JSON.stringify(payload);
     return { status: 200, body: text, headers: { 'X-Vitrine-Signature': hmac(this.token, `${nonce}\n${sha(text)}`) } };
   }
@@ -149,6 +159,11 @@ export class Platform {
     return { success: true, next: null };
   }
 
+  private tell(request: Record<string, unknown>): object {
+    this.asks.push(request);
+    return { success: true, benefits: this.benefits[String(request.player)] ?? [] };
+  }
+
   private sync(request: Record<string, unknown>): object {
     this.syncs.push(request);
     const results = request.results as Result[];
@@ -163,6 +178,8 @@ export class Platform {
       epoch: this.epoch,
       next_poll_ms: 500,
       settled,
+      ...(this.now !== undefined && { now: this.now }),
+      ...(this.leases && { leases_until: this.leases }),
       cancel: [],
       who: this.who.splice(0),
       notices: [],

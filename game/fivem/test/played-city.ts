@@ -69,6 +69,8 @@ export async function playCity(options: {
   citizen?: Partial<Citizen>;
   own?: string;
   config?: string;
+  /** The owner's config.local.lua. */
+  local?: string;
   cfg?: string[];
   /** The folder's name if the owner renamed it. */
   resource?: string;
@@ -80,6 +82,7 @@ export async function playCity(options: {
   const source = join(machine, 'download', resource);
   cpSync(resourceDir, source, { recursive: true });
   if (options.config) appendFileSync(join(source, 'config.lua'), `\n${options.config}\n`);
+  if (options.local !== undefined) writeFileSync(join(source, 'config.local.lua'), options.local);
   const own = join(machine, 'resources', 'cidade');
   mkdirSync(own, { recursive: true });
   writeFileSync(join(own, 'fxmanifest.lua'), "fx_version 'cerulean'\ngame 'gta5'\nserver_script 'own.lua'\n");

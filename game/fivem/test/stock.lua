@@ -4,6 +4,7 @@ local folder = ROOT or arg[1]
 local write = WRITE or print
 function GetCurrentResourceName() return 'vitrine' end
 function GetResourceMetadata() return '1.2.0' end
+function LoadResourceFile() return nil end
 function GetConvar(_, default) return default end
 for _, name in ipairs({ 'module', 'json_util', 'sha256', 'settings', 'outcome', 'command_line', 'arguments' }) do
   assert(loadfile(folder .. '/server/' .. name .. '.lua', 't'))()

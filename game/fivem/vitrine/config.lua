@@ -1,5 +1,7 @@
--- Configuração da Vitrine. Tudo aqui é opcional: o que você apagar volta ao padrão.
--- Ao atualizar o script, mantenha o SEU config.lua e a SUA pasta adapters/custom.
+-- Configuração da Vitrine. Não edite este arquivo: uma atualização o troca. Crie ao lado dele o config.local.lua, com
+-- só as linhas que você quer mudar, por exemplo:
+--   Config.LogDeliveries = false
+-- O config.local.lua vale mais que este arquivo, e nenhuma atualização mexe nele.
 Config = {}
 
 -- Chave privada da loja (painel > Configurações). O jeito recomendado é no server.cfg, ANTES do ensure:
@@ -26,7 +28,7 @@ Config.RemoveMoney = 'fail'
 -- Comandos que a loja pode executar com "Executar comando".
 --   nil              -> todos, menos os que controlam a máquina (quit, stop, ensure, exec, set, add_ace, ...)
 --   { 'anuncio' }    -> somente os desta lista
---   '*'              -> todos, sem exceção (não recomendado)
+--   '*'              -> todos, menos os do txAdmin (não recomendado)
 -- Cada comando também precisa da permissão no server.cfg: add_ace resource.vitrine command.anuncio allow
 Config.Commands = nil
 
@@ -44,6 +46,21 @@ Config.SaveEverySeconds = 5
 
 -- Mostrar no console uma linha por entrega.
 Config.LogDeliveries = true
+
+-- Avisar o jogador na cidade quando a compra chega (do jeito da base, ou pelo chat).
+Config.NotifyPlayer = true
+
+-- Anunciar cada compra para todos: '' não anuncia. {nome} é o personagem, {produto} o que foi comprado. Exemplo:
+--   Config.Announce = '{nome} apoiou a cidade com {produto}!'
+Config.Announce = ''
+
+-- Comando com que o jogador vê o que tem da loja e até quando; '' desliga. {produto} e {data} são trocados.
+Config.VipCommand = 'vip'
+Config.VipTitle = 'O que você tem:'
+Config.VipLine = '{produto} até {data}'
+Config.VipForever = '{produto} sem prazo'
+Config.VipNone = 'Você não tem benefícios da loja agora.'
+Config.VipUnknown = 'Não foi possível consultar agora. Tente de novo daqui a pouco.'
 
 -- Chamado depois de cada entrega bem-sucedida. `source` é o jogador (nil se estiver fora da cidade) e `info` tem
 -- city_id, action, label (produto), order, phase, code e message. Exemplo:

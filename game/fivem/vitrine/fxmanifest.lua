@@ -6,7 +6,7 @@ server_only 'yes'
 name 'vitrine'
 author 'Vitrine'
 description 'Entrega na cidade o que foi comprado na loja'
-version '1.4.0'
+version '1.6.0'
 
 -- The order matters: FXServer has no `require` here, so every file adds itself to the table `Vitrine` of the first
 -- one.
@@ -42,16 +42,24 @@ server_scripts {
   'server/detect.lua',
   'server/command_line.lua',
   'server/commands.lua',
+  'server/own_actions.lua',
   'server/arguments.lua',
   'server/proof.lua',
+  'server/pending.lua',
+  'server/tell.lua',
   'server/execute.lua',
   'server/waiting.lua',
   'server/recovery.lua',
   'server/queue.lua',
   'server/players.lua',
   'server/people.lua',
-  'server/catalogue.lua',
+  'server/city_lists.lua',
   'server/sync.lua',
-  'server/status.lua',
+  'server/checkup.lua',
+  'server/console.lua',
+  'server/exports.lua',
+  'server/asking.lua',
+  'server/redeem.lua',
+  'server/benefits.lua',
   'server/main.lua',
 }

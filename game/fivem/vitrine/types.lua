@@ -4,20 +4,42 @@
 ---@class VitrineCommand a delivery as it came, reduced to what is used
 ---@field id string key of the journal; the same id always means the same effect
 ---@field attempt integer
----@field player { city_id: string, discord_id?: string }
+---@field player VitrinePlayer
 ---@field action string
 ---@field args { template?: string, argv: any, group?: string, instead?: string, amount?: any, vehicle?: string, item?: string }
 ---@field order string the order's public number
 ---@field phase string 'confirmation' | 'expiration' | 'reversal'
 ---@field expires_at? integer unix seconds
+---@field only_online boolean the owner wants it only while the player is in the city
 ---@field label string the product's name
+
+---@class VitrinePlayer
+---@field key string a city id, or kind and value (`citizen_id:ABC12345`)
+---@field city_id? string nil where `identity` says who it is
+---@field identity? VitrineIdentity
+---@field discord_id? string
+
+---@class VitrineIdentity
+---@field kind string
+---@field value string
 
 ---@class VitrineJob a command whose arguments were checked
 ---@field id string
 ---@field action string
----@field player integer the city id, as the integer that frameworks use
+---@field player integer|string|nil what the adapter's functions take: a city id as an integer, or a text of its kind; nil only for commands
 ---@field args { template?: string, argv?: string[], group?: string, instead?: string, amount?: integer, vehicle?: string, item?: string }
 ---@field command VitrineCommand
+
+---@class VitrineOwnAction what a function that was registered for `run_action` gets first
+---@field id string
+---@field action string its name
+---@field city_id? string
+---@field identity? VitrineIdentity
+---@field discord_id? string
+---@field source? integer nil while the player is away
+---@field order string
+---@field label string
+---@field phase string
 
 ---@class VitrineOutcome
 ---@field status 'succeeded'|'failed'|'deferred'|'uncertain'
@@ -53,10 +75,13 @@
 ---@field exists fun(player: integer): boolean
 ---@field bag? fun(player: integer): string changes with the inventory of a loaded player
 ---@field name? fun(player: integer): string|nil the character's name; without it the city id cannot be checked
----@field online fun(): table<integer, integer>|nil city id -> source
+---@field identity? string the kind of text by which the base knows its players; nil: a city id
+---@field nobody? boolean the base knows no player, so commands run for any id
+---@field online fun(): table<integer|string, integer>|nil id -> source
 ---@field discord? fun(player: integer): any Discord id of a player who is not loaded
 ---@field instead? boolean whether `remove_group` understands `instead`
 ---@field events string[] events that say that a character was loaded
+---@field notify? fun(source: integer, text: string) shows a line to a player, or to all with -1; the chat if absent
 ---@field lists? table<'groups'|'items'|'vehicles', VitrineList> where the city's names are written
 
 ---@class VitrineList

@@ -7,7 +7,7 @@ import type {
   PasskeyTable,
   SecurityEventTable,
 } from './tables/accounts.ts';
-import type { AlertNewsTable, AlertSettingTable, AlertTable } from './tables/alerts.ts';
+import type { AlertNewsTable, AlertPostTable, AlertSettingTable, AlertTable } from './tables/alerts.ts';
 import type { OrderCountTable, SalesDayTable, StoreVisitTable } from './tables/analytics.ts';
 import type { CategoryTable, ImageTable, ProductTable } from './tables/catalog.ts';
 import type { IdempotencyKeyTable, SpentProofTable } from './tables/checkout.ts';
@@ -28,7 +28,7 @@ import type {
   RightPlaceTable,
   RightSourceTable,
 } from './tables/deliveries.ts';
-import type { GuildBindingTable, OutsideStopTable, OutsideWaitTable } from './tables/discord.ts';
+import type { DiscordMessageTable, GuildBindingTable, OutsideStopTable, OutsideWaitTable } from './tables/discord.ts';
 import type { DiscountTable } from './tables/discounts.ts';
 import type { CustomerSessionTable, SessionTable, ThrottleTable } from './tables/http.ts';
 import type { AlarmTable, MailBounceTable, MailOptoutTable, MailTable } from './tables/mail.ts';
@@ -72,6 +72,7 @@ export interface Schema {
   security_event: SecurityEventTable;
   alert: AlertTable;
   alert_news: AlertNewsTable;
+  alert_post: AlertPostTable;
   alert_setting: AlertSettingTable;
   order_count: OrderCountTable;
   sales_day: SalesDayTable;
@@ -94,6 +95,7 @@ export interface Schema {
   delivery: DeliveryTable;
   delivery_history: DeliveryHistoryTable;
   resend_job: ResendJobTable;
+  discord_message: DiscordMessageTable;
   guild_binding: GuildBindingTable;
   outside_stop: OutsideStopTable;
   outside_wait: OutsideWaitTable;

@@ -60,6 +60,7 @@ function argsOf(action: Action, quantity: number): Record<string, string | numbe
     case 'add_item':
       return { item: action.itemName, amount: action.itemQuantity * quantity };
     case 'execute_command':
+    case 'run_action':
       return { command: action.command };
     default:
       return {};

@@ -13,6 +13,8 @@ export interface RefusalDetails {
   /** A field instead of the table's. */
   field?: string;
   challenge?: Failure['challenge'];
+  /** The buyer's own order, for `order_pending`. */
+  reference?: string;
 }
 
 /** Thrown when a rule says no: a code of the error table. It is never logged as a fault. */
@@ -122,6 +124,7 @@ function failure(code: ErrorCode, details: RefusalDetails = {}) {
   const field = details.field ?? entry.field;
   if (field) body.field = field;
   if (details.challenge) body.challenge = details.challenge;
+  if (details.reference) body.reference = details.reference;
   return { status: entry.status, body, retryAfter: details.retryAfter, fault: false };
 }
 

@@ -10,6 +10,7 @@ const storeId = z.string().transform((id) => storeIdOf({ store_id: id }));
  */
 export const payloads = {
   'mail.send': z.object({ mailId: z.string(), storeId: z.string().optional() }),
+  'alerts.post': z.object({ storeId }),
   'deliveries.resend': z.object({ storeId, jobId: z.string() }),
   'discord.deliver': z.object({ storeId }),
   'discord.guild': z.object({ storeId }),

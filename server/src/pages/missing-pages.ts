@@ -1,9 +1,9 @@
 import type { PageServices, Tenant } from '@vitrine/contract/pages';
-import { isRouted, type MISSING, productIn } from './page-paths.ts';
+import { categoryIn, isRouted, type MISSING, productIn } from './page-paths.ts';
 import type { Host } from './tenants.ts';
 
 interface Sources {
-  services: Pick<PageServices, 'productIds'>;
+  services: Pick<PageServices, 'pageIds'>;
   /** The address at which the page's script asks for the routes. */
   manifest: string | undefined;
   /** Whether the path is one of the tenant's files for machines. */
@@ -11,18 +11,18 @@ interface Sources {
 }
 
 /**
- * Returns a function that says, without drawing, what a path lacks: its page, its file, or a product of the store.
- * The ids of a store's products are read once per remembered host, and again when the store changes.
+ * Returns a function that says, without drawing, what a path lacks: its page, its file, a product or a category of the
+ * store. The ids of a store's products and categories are read once per remembered host, and again when the store changes.
  */
 export function createMissing({ services, manifest, isFile }: Sources) {
-  const productsOf = new WeakMap<Host, Promise<ReadonlySet<string>>>();
+  const idsOf = new WeakMap<Host, Promise<ReadonlySet<string>>>();
 
-  function productsOn(host: Host, store: string): Promise<ReadonlySet<string>> {
-    const known = productsOf.get(host);
+  function idsOn(host: Host, store: string): Promise<ReadonlySet<string>> {
+    const known = idsOf.get(host);
     if (known) return known;
-    const read = services.productIds(store);
-    productsOf.set(host, read);
-    read.catch(() => productsOf.delete(host));
+    const read = services.pageIds(store);
+    idsOf.set(host, read);
+    read.catch(() => idsOf.delete(host));
     return read;
   }
 
@@ -31,7 +31,9 @@ export function createMissing({ services, manifest, isFile }: Sources) {
     const drawn = tenant.kind !== 'unknown' && (path === manifest || isRouted(path));
     if (!drawn && !isFile(tenant, path)) return 'path';
     const product = productIn(path);
-    if (product === undefined || tenant.kind !== 'store') return undefined;
-    return (await productsOn(host, tenant.store.id)).has(product) ? undefined : 'product';
+    const id = product ?? categoryIn(path);
+    if (id === undefined || tenant.kind !== 'store') return undefined;
+    if ((await idsOn(host, tenant.store.id)).has(id)) return undefined;
+    return product === undefined ? 'path' : 'product';
   };
 }

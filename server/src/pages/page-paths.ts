@@ -4,7 +4,7 @@ import { screens } from '@vitrine/contract/screens/table';
 
 /** Pure: what a path stands for, by the table of screens. */
 
-/** Paths without a page. They are drawn instead of every other path like them. */
+/** Paths that lead nowhere. They are drawn instead of every other path like them: on a store's host, inside its shop. */
 export const MISSING = { path: '/nao-encontrado', product: `/products/${'0'.repeat(26)}` };
 
 /** Only real ids and references may become a key of the cache or a question to the database. */
@@ -35,7 +35,8 @@ export const isRouted = (path: string): boolean => patternOf(path.replace(DATA, 
 export function isPublicPage(tenant: Tenant, path: string): boolean {
   const found = find(path);
   if (tenant.kind === 'unknown' || !found?.screen.kept?.includes(tenant.kind)) return false;
-  return path === found.pattern || ID.test(partAt(found.pattern, path, 'idProduct') ?? '');
+  const id = partAt(found.pattern, path, 'idProduct') ?? partAt(found.pattern, path, 'idCategory');
+  return path === found.pattern || ID.test(id ?? '');
 }
 
 /** Whether a browser without script may send the page's form to the page itself. */
@@ -53,6 +54,9 @@ export function productIn(path: string): string | undefined {
   }
   return partAt(patternOf(path) ?? '', path, 'idProduct');
 }
+
+/** The category of a page, if the path names one, whatever its form. */
+export const categoryIn = (path: string): string | undefined => partAt(patternOf(path) ?? '', path, 'idCategory');
 
 /** The order of a page, if the path names one: the page, or its data, that is shown to whoever has the reference. */
 export function orderIn(path: string): string | undefined {

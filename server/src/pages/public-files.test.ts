@@ -4,7 +4,7 @@ import { encodeImage } from '../features/catalog/encode-image.ts';
 import { imageFiles, writeImage } from '../features/catalog/store-image.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { type MadeStore, makeStore } from '../test/make.ts';
-import { makeProduct } from '../test/make-catalog.ts';
+import { makeCategory, makeProduct } from '../test/make-catalog.ts';
 import { widthOf } from './card-letters.ts';
 import { installPages } from './serve-pages.ts';
 import { wrapText } from './wrap-text.ts';
@@ -18,6 +18,7 @@ const live = {
 let app: TestApp;
 let store: MadeStore;
 let product: string;
+let category: string;
 let logo: string;
 beforeAll(async () => {
   app = await createTestApp({
@@ -29,7 +30,8 @@ beforeAll(async () => {
     .toBuffer();
   const { key } = await writeImage(imageFiles(app.deps.config), await encodeImage(picture));
   logo = `/images/${key}/640.webp`;
-  product = await makeProduct(app.db, store.id, { name: '<VIP> & "Ouro"', price: 2990 });
+  category = await makeCategory(app.db, store.id);
+  product = await makeProduct(app.db, store.id, { categoryId: category, name: '<VIP> & "Ouro"', price: 2990 });
   await app.db.updateTable('product').set({ image: key }).where('id', '=', product).execute();
   await app.db
     .updateTable('store')
@@ -98,7 +100,12 @@ test('robots and sitemap name only public pages, on the requested host', async (
   const sitemap = await ask('/sitemap.xml');
   expect(sitemap.headers['content-type']).toContain('application/xml');
   const paths = [...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address));
-  expect(paths.map(({ pathname }) => pathname)).toEqual(['/', '/termos', `/products/${product}`]);
+  expect(paths.map(({ pathname }) => pathname)).toEqual([
+    '/',
+    '/termos',
+    `/categorias/${category}`,
+    `/products/${product}`,
+  ]);
   expect(new Set(paths.map(({ hostname }) => hostname))).toEqual(new Set([hostOf(store.subdomain)]));
   const apex = await ask('/sitemap.xml', { host: 'vitrine.localhost' });
   expect(apex.body).toContain('/registrar</loc>');

@@ -60,7 +60,7 @@ export function publicFiles(services: PageServices, images: FileStore, built: Bu
   async function productCard({ store }: StoreTenant, id: string): Promise<RenderedPage> {
     const found = store.open ? await services.product(store.id, id) : null;
     if (!found) return missing;
-    const { name, price, image } = found.product;
+    const { name, price, compareAtPrice, image } = found.product;
     const [shown, logo] = await Promise.all([picture(image), picture(store.logo)]);
     return png(
       await drawShareImage({
@@ -68,6 +68,7 @@ export function publicFiles(services: PageServices, images: FileStore, built: Bu
         over: store.name,
         title: name,
         price: formatReais(price),
+        priceBefore: compareAtPrice === null ? undefined : formatReais(compareAtPrice),
         picture: shown,
         logo,
       }),
@@ -90,11 +91,13 @@ export function publicFiles(services: PageServices, images: FileStore, built: Bu
   async function storePaths({ store }: StoreTenant): Promise<string[]> {
     if (!store.open) return ['/'];
     const { categories } = await services.storefront(store.id);
+    const shelves = categories.map(({ id }) => `/categorias/${id}`);
     const products = categories.flatMap((category) => category.products.map(({ idProduct }) => idProduct));
     return [
       '/',
       ...(store.legal.hasTerms ? ['/termos'] : []),
       ...(store.legal.hasPrivacy ? ['/privacidade'] : []),
+      ...shelves,
       ...new Set(products.map((id) => `/products/${id}`)),
     ].slice(0, SITEMAP_MAX);
   }

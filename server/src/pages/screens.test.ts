@@ -4,7 +4,7 @@ import { screens } from '@vitrine/contract/screens/table';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { makeStore } from '../test/make.ts';
-import { makeProduct } from '../test/make-catalog.ts';
+import { makeCategory, makeProduct } from '../test/make-catalog.ts';
 import { webBuild } from '../test/web-build.ts';
 import { installPages } from './serve-pages.ts';
 
@@ -12,11 +12,13 @@ import { installPages } from './serve-pages.ts';
 
 let app: TestApp;
 let product: string;
+let category: string;
 let hosts: Record<'store' | 'apex', string>;
 beforeAll(async () => {
   app = await createTestApp({ features: [(scope, deps) => installPages(scope, deps, { buildDir: webBuild() })] });
   const { id, subdomain } = await makeStore(app.db, app.deps.config.secret);
-  product = await makeProduct(app.db, id);
+  category = await makeCategory(app.db, id);
+  product = await makeProduct(app.db, id, { categoryId: category });
   const legal = JSON.stringify({ terms: 'Termos', privacy: 'Privacidade' });
   await app.db.updateTable('store').set({ legal }).where('id', '=', id).execute();
   const { domain } = app.deps.config;
@@ -41,9 +43,12 @@ const KEPT = 'public, max-age=0, must-revalidate';
 
 describe.each(['store', 'apex'] as const)('on the host of the %s', (kind) => {
   test.each(Object.entries(screens))('%s is public only where its row says so', async (pattern, { kept }) => {
-    const path = pattern.replace(/:\w+/, (name) => (name === ':idProduct' ? product : 'a'.repeat(26)));
+    const ids: Record<string, string> = { ':idProduct': product, ':idCategory': category };
+    const path = pattern.replace(/:\w+/, (name) => ids[name] ?? 'a'.repeat(26));
     const { status, caching } = await open(hosts[kind], path);
-    if (kept?.includes(kind)) expect([path, status < 400 ? caching : status]).toEqual([path, KEPT]);
+    // The page of missing pages is kept too, and says what it is.
+    if (pattern === '/nao-encontrado' && kind === 'store') expect(status).toBe(404);
+    else if (kept?.includes(kind)) expect([path, status < 400 ? caching : status]).toEqual([path, KEPT]);
     else expect([path, caching]).toEqual([path, 'no-store']);
   });
 

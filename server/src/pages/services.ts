@@ -1,11 +1,16 @@
 import type { PageServices } from '@vitrine/contract/pages';
 import type { Deps } from '../deps.ts';
 import { isConfigured } from '../features/accounts/sign-in/oauth.ts';
-import { storefrontCategories, storefrontProduct, storefrontProductIds } from '../features/catalog/read-storefront.ts';
+import {
+  storefrontCategories,
+  storefrontCategory,
+  storefrontPageIds,
+  storefrontProduct,
+} from '../features/catalog/read-storefront.ts';
 import { readOwnData } from '../features/customers/erase-purchases.ts';
 import { readPurchases } from '../features/customers/read-purchases.ts';
 import { peekSignInLink } from '../features/customers/sign-in-mail.ts';
-import { publicOrder } from '../features/orders/read-public-order.ts';
+import { linesOfOrder, publicOrder } from '../features/orders/read-public-order.ts';
 import { isPress, noteOpened } from '../features/payments/open-payment.ts';
 import { legalTextOf } from '../features/stores/read-storefront-store.ts';
 import { questionsOf } from '../features/variables/read-variables.ts';
@@ -17,13 +22,15 @@ export function pageServices(deps: Deps): PageServices {
   const id = (store: string) => storeIdOf({ store_id: store });
   return {
     storefront: async (store) => ({ categories: await storefrontCategories(db, id(store)) }),
-    productIds: (store) => storefrontProductIds(db, id(store)),
+    category: (store, category) => storefrontCategory(db, id(store), category),
+    pageIds: (store) => storefrontPageIds(db, id(store)),
     product: (store, product) => storefrontProduct(db, id(store), product),
     questions: (store) => questionsOf(db, id(store)),
     payPageShown: async (store, reference, { method, headers }) => {
       if (isPress({ method, header: (name) => headers.get(name) })) await noteOpened(db, id(store), reference);
     },
     order: (store, reference) => publicOrder(db, config, reference, { store: id(store) }),
+    linesOfOrder: (store, reference) => linesOfOrder(db, id(store), reference),
     legalText: (store, kind) => legalTextOf(db, store, kind),
     securityContact: () => config.securityContact ?? null,
     discordSignIn: () => isConfigured(config, 'discord'),

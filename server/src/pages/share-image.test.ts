@@ -39,7 +39,10 @@ test.each([
 
 test.each([
   ['a name without a space', { title: 'W'.repeat(300), under: 'Ŵ'.repeat(600) }],
-  ['many emoji', { title: family.repeat(40), over: '💎'.repeat(80), price: 'R$ 99.999,99' }],
+  [
+    'many emoji',
+    { title: family.repeat(40), over: '💎'.repeat(80), price: 'R$ 99.999,99', priceBefore: 'R$ 199.999,99' },
+  ],
   [
     'long words',
     { title: 'anticonstitucionalissimamente '.repeat(9), over: 'inconstitucional '.repeat(9), price: 'R$ 1,00' },
@@ -49,6 +52,13 @@ test.each([
     .png()
     .toBuffer();
   expect(await drawnPixels({ ...colours, ...texts, picture }, BETWEEN)).toBe(0);
+});
+
+test('the price before a discount is on the card, struck through', async () => {
+  const card = { ...colours, title: 'VIP', price: 'R$ 10,00' };
+  const row = { left: 64, top: 150, width: 200, height: 200 };
+  const [plain, struck] = [await drawnPixels(card, row), await drawnPixels({ ...card, priceBefore: 'R$ 20,00' }, row)];
+  expect(struck).toBeGreaterThan(plain + 500);
 });
 
 test('a card without a drawable word is still a card', async () => {

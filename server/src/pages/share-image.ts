@@ -13,6 +13,8 @@ export interface ShareCard {
   under?: string;
   /** `R$ 29,90` */
   price?: string;
+  /** The price before a discount, struck through above it. */
+  priceBefore?: string | undefined;
   /** The owner's colours, `#rrggbb`. Any other text is replaced. */
   primary: string;
   secondary: string;
@@ -96,6 +98,14 @@ function words(card: ShareCard, logo: boolean, primary: string): string {
   if (card.price) {
     y += 16;
     lines.push(`<rect x="${EDGE}" y="${y}" width="72" height="8" rx="4" fill="${primary}"/>`);
+    if (card.priceBefore) {
+      y += 14;
+      write(card.priceBefore, 34, 1, 400, 0.72);
+      const width = [...card.priceBefore].reduce((sum, character) => sum + widthOf(character, 400), 0) * 34;
+      // Through the middle of the figures, which stand on the line above the gap that `write` left.
+      const middle = y - Math.round(34 * 0.4) - 12;
+      lines.push(`<rect x="${EDGE}" y="${middle}" width="${Math.round(width)}" height="3" fill-opacity="0.72"/>`);
+    }
     write(card.price, 60, 1, 700);
   }
   return lines.join('\n');

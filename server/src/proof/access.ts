@@ -37,6 +37,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/login/register',
     'POST /v1/mail/unsubscribe',
     'POST /v1/mail/unsubscribe/:token',
+    'POST /v1/order/discard',
     'POST /v1/order/pay',
     'POST /v1/order/withdraw',
     'POST /v1/password/forgot',
@@ -135,6 +136,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'DELETE /v1/categories/delete/:subdomain/:id',
     'DELETE /v1/products/delete/:subdomain',
     'GET /v1/city/names',
+    'GET /v1/discord/channels',
     'GET /v1/discord/roles',
     'POST /v1/categories/create',
     'POST /v1/categories/edit/:subdomain/:id',
@@ -143,6 +145,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/products/create',
     'POST /v1/products/edit',
     'POST /v1/products/edit/',
+    'POST /v1/products/rehearse',
   ],
   'variables.edit': [
     'DELETE /v1/variables/delete/:subdomain/:id',
@@ -156,7 +159,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/discounts/create',
     'POST /v1/discounts/edit/:subdomain/:id',
   ],
-  game: ['POST /v1/game/hello', 'POST /v1/game/lists', 'POST /v1/game/sync'],
+  game: ['POST /v1/game/hello', 'POST /v1/game/lists', 'POST /v1/game/player', 'POST /v1/game/sync'],
   provider: [
     'POST /discord/interactions',
     'POST /webhooks/mercadopago/:storeId/:key',
@@ -174,6 +177,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
   'deliveries.repair': [
     'POST /v1/deliveries/cancel',
     'POST /v1/deliveries/mark',
+    'POST /v1/deliveries/move',
     'POST /v1/deliveries/resend',
     'POST /v1/deliveries/resends/change',
     'POST /v1/deliveries/resends/plan',
@@ -181,7 +185,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/deliveries/retarget',
   ],
   'orders.refund': ['POST /v1/order/cancel', 'POST /v1/order/refund', 'POST /v1/order/wave/end'],
-  'orders.give': ['POST /v1/order/manual'],
+  'orders.give': ['POST /v1/deliveries/edit', 'POST /v1/deliveries/edit/form', 'POST /v1/order/manual'],
   'plan.manage': ['POST /v1/subscription', 'POST /v1/subscription/create'],
   'dashboard.read': ['POST /v1/dashboard'],
 };

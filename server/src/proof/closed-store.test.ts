@@ -28,6 +28,7 @@ const going = [
   'GET /v1/order/:reference/receipt',
   'POST /v1/customer/enter',
   'POST /v1/customer/link',
+  'POST /v1/order/discard',
   'POST /v1/order/withdraw',
 ];
 /** Public routes without a store. */

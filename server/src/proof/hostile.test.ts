@@ -90,7 +90,7 @@ const sampleOf = (route: KnownRoute, side = ours) => {
 /** A request that gets as far as its route can: a game server's with the epoch of the newest hello. */
 async function acceptable(route: KnownRoute, token: string, side = ours): Promise<Sample> {
   const sample = sampleOf(route, side);
-  if (!['POST /v1/game/sync', 'POST /v1/game/lists'].includes(route.name)) return sample;
+  if (!['POST /v1/game/sync', 'POST /v1/game/lists', 'POST /v1/game/player'].includes(route.name)) return sample;
   const hello = routes.find(({ name }) => name === 'POST /v1/game/hello') as KnownRoute;
   const { epoch } = (await send(hello, { body: JSON.stringify(sampleOf(hello).body) }, token, side)).json();
   return { ...sample, body: { ...(sample.body as object), epoch } };
@@ -139,6 +139,7 @@ const refused: Record<string, string> = {
   'POST /v1/account/link/google': 'login_not_configured',
   'POST /v1/account/confirm/discord': 'login_not_configured',
   'POST /v1/account/confirm/google': 'login_not_configured',
+  'GET /v1/discord/channels': 'discord_not_bound',
   'GET /v1/discord/roles': 'discord_not_bound',
   'POST /v1/discord/disconnect': 'discord_not_bound',
   'POST /v1/order/create': 'payment_start_failed',
@@ -148,9 +149,11 @@ const refused: Record<string, string> = {
   'POST /v1/members/leave': 'owner_only',
   'POST /v1/account/delete': 'account_owns_stores',
   'POST /v1/image': 'image_unsupported',
+  'POST /v1/deliveries/move': 'delivery_not_movable',
   'POST /v1/deliveries/resends/start': 'resend_nothing',
   'POST /v1/deliveries/resends/change': 'resend_over',
   'POST /v1/order/cancel': 'order_not_pending',
+  'POST /v1/order/discard': 'order_of_another',
   'POST /v1/order/pay': 'order_not_payable',
   'POST /v1/order/refund': 'order_not_refundable',
   // the buyer's id is random per store, so a stranger has to guess it

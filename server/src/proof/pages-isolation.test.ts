@@ -100,7 +100,8 @@ const kept = [
 
 /** Every public route, with things of both stores. */
 function pathsOf(own: Shop, foreign: Shop): string[] {
-  const things = [own, foreign].flatMap(({ shown, product, reference, image }) => [
+  const things = [own, foreign].flatMap(({ shown, product, category, reference, image }) => [
+    `/categorias/${category}`,
     `/products/${shown}`,
     `/products/${product}`,
     `/buy?product=${shown}&quantity=2`,

@@ -21,12 +21,16 @@ const order =
   '_id number external_reference status date value discount finalvalue coupon paymentMethod name name._id name.name name.quantity ' +
   'name.value products products.name products.quantity products.value note store store.name store.subdomain store.url payment ' +
   'deliveries deliveries.id deliveries.product deliveries.text deliveries.state deliveries.phase deliveries.resent deliveries.message ' +
-  'deliveries.hint deliveries.dueAt deliveries.finishedAt withdrawUntil withdrawal';
+  'deliveries.hint deliveries.dueAt deliveries.finishedAt deliveries.aftermath deliveries.aftermath.text ' +
+  'deliveries.aftermath.taken deliveries.aftermath.stays deliveries.aftermath.by deliveries.aftermath.takenMoney ' +
+  'deliveries.aftermath.owed withdrawUntil withdrawal paid';
 const under = (parent: string, fields: string) =>
   `${parent} ${fields
     .split(' ')
     .map((field) => `${parent}.${field}`)
     .join(' ')}`;
+
+const askedId = 'kind label help example pattern problem';
 
 /** Every field that a stranger may get, by route. A public route that answers another field fails. */
 const shown: Record<string, string> = {
@@ -37,7 +41,7 @@ const shown: Record<string, string> = {
   'GET /v1/products/:id': under('info', product),
   'POST /v1/city/check': 'result name required',
   'POST /v1/discounts/check': 'code type value subtotal discount total',
-  'POST /v1/order/quote': `${under('lines', 'id name quantity price value discount problem')} subtotal discount total ${under('coupon', 'code error')} ${under('servers', 'id name online')}`,
+  'POST /v1/order/quote': `${under('lines', 'id name quantity price value discount problem')} subtotal discount total ${under('coupon', 'code error')} ${under('servers', 'id name online identities')} ${under('identities', askedId)}`,
   'GET /v1/order/:external_reference': under('response', order),
   'POST /v1/login/register': '',
   'POST /v1/login/passkey/start': under('options', 'rpId challenge timeout userVerification'),

@@ -51,6 +51,12 @@ const CATEGORY = 'Nome da categoria é obrigatório';
 
 /** The call, the change, the text, and its field. */
 const rules: [call: string, change: Change, error: string | string[], field?: string][] = [
+  [
+    'POST /v1/store/edit',
+    { 'settings.links.instagram': 'javascript:alert(1)' },
+    'Use o @ do perfil ou o link do Instagram.',
+    'settings.links.instagram',
+  ],
   ['POST /v1/login', { email: 'sem-arroba' }, LOGIN_EMAIL, 'email'],
   ['POST /v1/login', { email: undefined }, LOGIN_EMAIL, 'email'],
   ['POST /v1/login', { email: 7 }, LOGIN_EMAIL, 'email'],
@@ -198,7 +204,7 @@ const actions: [list: 'discordActions' | 'fiveMActions', action: object, error: 
   ['fiveMActions', fivem({ type: 'execute_command', command: 'a; quit' }), 'Informe o comando para a ação.'],
   ['fiveMActions', fivem({ type: 'execute_command', command: 'a\nquit' }), 'Informe o comando para a ação.'],
   ['fiveMActions', fivem({ type: 'add_group' }), 'Informe o nome do grupo.'],
-  ['fiveMActions', fivem({ type: 'remove_group', groupName: 'a b' }), 'Informe o nome do grupo.'],
+  ['fiveMActions', fivem({ type: 'remove_group', groupName: 'a;b' }), 'Informe o nome do grupo.'],
   ['fiveMActions', fivem({ type: 'add_money' }), 'Informe uma quantia válida.'],
   ['fiveMActions', fivem({ type: 'add_money', amount: 'mil' }), 'Informe uma quantia válida.'],
   ['fiveMActions', fivem({ type: 'remove_money', amount: -1 }), 'Informe uma quantia válida.'],

@@ -171,7 +171,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     },
     async passTime() {
       await sql`
-        update game_server set last_seen_at = now() - interval '1 minute' where store_id = ${store.id}`.execute(
+        update game_server set last_seen_at = now() - interval '2 minutes' where store_id = ${store.id}`.execute(
         database.db,
       );
     },

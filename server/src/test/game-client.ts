@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { GameListAnswer } from '@vitrine/contract/city-lists';
 import type { GameCommand, GameHelloAnswer, GameSyncAnswer } from '@vitrine/contract/game';
+import type { GamePlayerAnswer } from '@vitrine/contract/game-player';
 import type { TestApp } from './app.ts';
 
 /** What it calls: an application without a port, or a running one. */
@@ -46,6 +47,7 @@ export const everything = Object.fromEntries(
     'remove_ban',
     'execute_command',
     'arguments',
+    'run_action',
   ]
     .map((name): [string, object] => [name, { online: true, offline: true }])
     .concat([['add_item', { online: true, offline: false }]]),
@@ -66,7 +68,11 @@ export class GameClient {
     this.token = token;
   }
 
-  async send<T>(call: 'hello' | 'sync' | 'lists', payload: object, spoilt: Spoilt = {}): Promise<GameAnswer<T>> {
+  async send<T>(
+    call: 'hello' | 'sync' | 'lists' | 'player',
+    payload: object,
+    spoilt: Spoilt = {},
+  ): Promise<GameAnswer<T>> {
     const path = `/v1/game/${call}`;
     const body = JSON.stringify(payload);
     const time = String(Math.floor(Date.now() / 1000) + (spoilt.clock ?? 0));
@@ -137,6 +143,11 @@ export class GameClient {
   /** Sends one page of a list. */
   page(page: object): Promise<GameAnswer<GameListAnswer>> {
     return this.send('lists', { epoch: this.epoch, boot_id: this.boot, journal_id: this.journal, ...page });
+  }
+
+  /** What this player has. */
+  ask(player: unknown): Promise<GameAnswer<GamePlayerAnswer>> {
+    return this.send('player', { epoch: this.epoch, boot_id: this.boot, journal_id: this.journal, player });
   }
 
   /** Tells a whole list, as the script does: in a new hello, and page by page if it is wanted. Returns the pages sent. */

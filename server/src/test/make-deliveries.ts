@@ -118,6 +118,12 @@ export const on = {
     executionTiming,
     command,
   }),
+  own: (command: string): Action => ({
+    target: 'fivem',
+    type: 'run_action',
+    executionTiming: 'on_confirmation',
+    command,
+  }),
   item: (itemName: string, itemQuantity: number): Action => ({
     target: 'fivem',
     type: 'add_item',

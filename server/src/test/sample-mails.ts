@@ -7,6 +7,13 @@ const name = 'Ana';
 const change = { name, what: 'A senha da sua conta foi trocada.', forgotUrl: url };
 const ofStore = { who: name, did: 'trocou o token', device: 'Chrome', network: '10.0.0.0', step: 'Confira.', url };
 const receipt = { order: 7, lines: [{ name: 'VIP Ouro', quantity: 1, centavos: 2990 }], totalCentavos: 2990, url };
+const told = {
+  buyer: ['Comprador: Ana', 'Para: ID da cidade 7'],
+  discountCentavos: 299,
+  coupon: 'DEZ',
+  payment: '13',
+  seller: { name, document: '12.345.678/0001-95' },
+};
 
 /** Data for each kind of mail. */
 export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
@@ -39,7 +46,7 @@ export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
   withdrawal_request: { order: 7, url },
   refund_stuck: { order: 7, noBalance: true, url },
   customer_link: { url },
-  receipt,
+  receipt: { ...receipt, ...told, at: '2026-11-23T12:00:00.000Z', reference: 'r' },
   free_receipt: { ...receipt, totalCentavos: 0 },
   withdrawal_received: { order: 7, what: 'Recebemos o seu pedido.', url },
   refund_refused: { order: 7, url },

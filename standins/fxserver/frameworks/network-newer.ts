@@ -2,7 +2,14 @@ import { type Base, insert, slots } from './base.ts';
 import { ITEMS, itemTable, listFile, networkItem, networkVehicle, plateOf, VEHICLES } from './catalog.ts';
 
 /** The groups of the Creative Network bases, with their number of ranks. */
-const GROUPS: Record<string, number> = { Admin: 3, Premium: 3, Policia: 4, Paramedico: 3, Mecanica: 2 };
+const GROUPS: Record<string, number> = {
+  Admin: 3,
+  Premium: 3,
+  Policia: 4,
+  Paramedico: 3,
+  Mecanica: 2,
+  'Família Ouro': 2,
+};
 
 /** The groups as a file. `parent` is what a generation calls the list of groups that count as this one. */
 export const hierarchy = (parent: string): string =>
@@ -16,9 +23,14 @@ export const hierarchy = (parent: string): string =>
     )
     .join('\n')}\n}\n`;
 
-/** The members of a group, which are one text of the table `entitydata`. */
-export const withMember = (text: unknown, id: number, group: string): string =>
-  JSON.stringify({ ...JSON.parse(String(text ?? '{}')), [id]: GROUPS[group] ?? 1 });
+/** The row of a group in the table `entitydata`. `Premium:2` is a group with a level. */
+export const rowOfGroup = (group: string): string => `Permissions:${group.split(':')[0]}`;
+
+/** The members of a group with their levels, which are one text. Without a level a member has the lowest. */
+export const withMember = (text: unknown, id: number, group: string): string => {
+  const [name = '', level] = group.split(':');
+  return JSON.stringify({ ...JSON.parse(String(text ?? '{}')), [id]: Number(level ?? GROUPS[name] ?? 1) });
+};
 
 /**
  * Creative Network of 2025 (thechosenklaus/crnetwork 88ece78, database.sql): columns in capitals, permissions in a cache
@@ -70,7 +82,7 @@ CREATE TABLE vehicles (id INT(20) NOT NULL AUTO_INCREMENT, Passport INT(10) NOT 
       insert(db, 'vehicles', { Passport: c.id, Vehicle, Plate: plateOf(c.id, i), Tax: Math.floor(now / 1000) });
     }
     for (const group of c.groups ?? []) {
-      const key = `Permissions:${group}`;
+      const key = rowOfGroup(group);
       const row = db.rows('SELECT Information FROM entitydata WHERE Name = ?', key)[0];
       db.query('REPLACE INTO entitydata (Name, Information) VALUES (?, ?)', [
         key,

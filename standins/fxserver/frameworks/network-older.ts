@@ -1,6 +1,6 @@
 import { type Base, insert, slots } from './base.ts';
 import { ITEMS, itemTable, listFile, networkItem, networkVehicle, plateOf, VEHICLES } from './catalog.ts';
-import { hierarchy, withMember } from './network-newer.ts';
+import { hierarchy, rowOfGroup, withMember } from './network-newer.ts';
 
 /**
  * Creative Network of 2023 (SylvioLeonZanotti/Creative 175a8fd, DataBase.sql): columns in lower case, permissions
@@ -54,7 +54,7 @@ CREATE TABLE vehicles (id INT(11) NOT NULL AUTO_INCREMENT, Passport INT(11) NOT 
       });
     }
     for (const group of c.groups ?? []) {
-      const key = `Permissions:${group}`;
+      const key = rowOfGroup(group);
       const row = db.rows('SELECT dvalue FROM entitydata WHERE dkey = ?', key)[0];
       db.query('REPLACE INTO entitydata (dkey, dvalue) VALUES (?, ?)', [key, withMember(row?.dvalue, c.id, group)]);
     }

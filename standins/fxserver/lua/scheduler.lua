@@ -242,7 +242,9 @@ function RegisterNetEvent(name, fn) if fn then return AddEventHandler(name, fn) 
 RegisterServerEvent = RegisterNetEvent
 function TriggerEvent(name, ...) return call('trigger', name, S.encode(pack(...))) ~= false end
 function CancelEvent() call('cancel_event') end
-function TriggerClientEvent() end
+function TriggerClientEvent(name, target, ...)
+  call('client_event', tostring(name), math.tointeger(tonumber(target)), S.encode(pack(...)))
+end
 
 -- ── the only entry from JavaScript ──
 local entries = {}

@@ -43,7 +43,7 @@ function wakeAfterPaint(entry: string, font: string, pause: number, arrivalPause
   addEventListener(
     'click',
     (event) => {
-      const button = (event.target as Element).closest<HTMLElement>('[data-part] button');
+      const button = (event.target as Element).closest<HTMLElement>('[data-part] button, [data-back], [data-reload]');
       if (!button || window.vitrineAwake) return;
       event.preventDefault();
       event.stopPropagation();

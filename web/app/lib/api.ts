@@ -24,6 +24,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** The proof of work to solve before the call is repeated; comes with `proof_required`. */
   readonly challenge: Failure['challenge'];
+  /** The buyer's own unpaid order; comes with `order_pending`. */
+  readonly reference: string | undefined;
 
   constructor(failure: {
     status: number;
@@ -32,6 +34,7 @@ export class ApiError extends Error {
     field?: string;
     retryAfter?: number;
     challenge?: Failure['challenge'];
+    reference?: string | undefined;
   }) {
     super(failure.messages?.join('\n') || failure.code);
     this.status = failure.status;
@@ -40,6 +43,7 @@ export class ApiError extends Error {
     this.field = failure.field;
     this.retryAfter = failure.retryAfter;
     this.challenge = failure.challenge;
+    this.reference = failure.reference;
   }
 }
 
@@ -178,11 +182,12 @@ async function parseBody(response: Response): Promise<unknown> {
 /** Reads `{ error: text | texts, code, field }`; a proxy's HTML page or an empty body still becomes a usable error. */
 async function failureOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const { error, code, field, challenge } = (typeof body === 'object' && body !== null ? body : {}) as {
+  const { error, code, field, challenge, reference } = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: unknown;
     code?: unknown;
     field?: unknown;
     challenge?: Failure['challenge'];
+    reference?: string;
   };
   const texts = (Array.isArray(error) ? error : [error]).filter(
     (text): text is string => typeof text === 'string' && text !== '',
@@ -194,6 +199,7 @@ async function failureOf(response: Response): Promise<ApiError> {
     messages: texts,
     ...(typeof field === 'string' && { field }),
     ...(challenge && { challenge }),
+    ...(reference && { reference }),
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   });
 }

@@ -7,7 +7,7 @@ import { Check, ShoppingCart } from 'lucide-react';
 export function AddToCart({ id, soldOut }: { id: string; soldOut: boolean }) {
   if (soldOut) {
     return (
-      <p className="mt-5 rounded-control border border-line bg-raised px-4 py-3 text-muted">
+      <p data-out-way={id} className="mt-5 rounded-control border border-line bg-raised px-4 py-3 text-muted">
         Não há unidades agora. Veja os outros produtos da loja ou volte mais tarde.
       </p>
     );

@@ -1,4 +1,5 @@
 import { formatReais, toCentavos, toReais } from '@vitrine/contract/money';
+import type { OrderLine } from '@vitrine/contract/orders';
 import { shopLimits } from '@vitrine/contract/shop-limits';
 import { data } from 'react-router';
 import type { Route } from './+types/buy.ts';
@@ -7,15 +8,24 @@ import { pageMeta } from './shop/meta.ts';
 import { noIndex, storeOf } from './tenant.ts';
 import { UnderDevelopment } from './under-development.tsx';
 
-/** `/buy?product={id}&quantity={n}`: a link to share. It puts the product into the cart and opens /checkout. */
+/**
+ * `/buy?product={id}&quantity={n}`: a link to share. It puts the product into the cart and opens /checkout.
+ * `/buy?order={reference}` makes the cart of the order's products that are still on sale, on any device.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { store, services } = storeOf(context);
   const query = new URL(request.url).searchParams;
+  const again = query.get('order');
+  if (store.open && again !== null) {
+    const lines = await services.linesOfOrder(store.id, again);
+    if (!lines) throw data(null, { status: 404 });
+    return { store, product: null, quantity: 1, lines };
+  }
   const found = store.open ? await services.product(store.id, query.get('product') ?? '') : null;
   if (store.open && !found) throw data(null, { status: 404 });
   const asked = Number(query.get('quantity') ?? 1);
   const quantity = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, shopLimits.quantityMax) : 1;
-  return { store, product: found?.product ?? null, quantity };
+  return { store, product: found?.product ?? null, quantity, lines: null };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -29,10 +39,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [...pageMeta({ store, title, description, path, product: product ?? undefined }), noIndex];
 };
 
-export default function Buy({ loaderData: { store, product, quantity } }: Route.ComponentProps) {
+export default function Buy({ loaderData: { store, product, quantity, lines } }: Route.ComponentProps) {
+  if (lines) return <Again lines={lines} />;
   if (!product) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
   return (
-    <section {...buyIntoCart(product.idProduct, quantity)} className="mx-auto max-w-md px-6 py-20 text-center">
+    <section
+      {...buyIntoCart([{ id: product.idProduct, quantity }], false)}
+      className="mx-auto max-w-md px-6 py-20 text-center"
+    >
       <h1 className="text-display font-bold tracking-tight">{product.name}</h1>
       <p className="needs-script mt-2 text-muted">Colocando no seu carrinho…</p>
       <noscript>
@@ -53,6 +67,18 @@ export default function Buy({ loaderData: { store, product, quantity } }: Route.
       </noscript>
       <a href={`/products/${product.idProduct}`} className="btn btn-secondary mt-8">
         Ver o produto
+      </a>
+    </section>
+  );
+}
+
+function Again({ lines }: { lines: readonly OrderLine[] }) {
+  return (
+    <section {...buyIntoCart(lines, true)} className="mx-auto max-w-md px-6 py-20 text-center">
+      <h1 className="text-display font-bold tracking-tight">Novo pedido</h1>
+      <p className="needs-script mt-2 text-muted">Colocando os mesmos produtos no seu carrinho…</p>
+      <a href="/" className="btn btn-secondary mt-8">
+        Voltar para a loja
       </a>
     </section>
   );

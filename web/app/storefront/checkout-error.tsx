@@ -1,6 +1,7 @@
 import type { Route } from './+types/checkout-error.ts';
 import { FailureActions } from './checkout/failure-actions.tsx';
 import { TornReceipt } from './message-page.tsx';
+import { ContactStore } from './shop/contact.tsx';
 import { themeColour } from './shop/meta.ts';
 import { noIndex, storeOf } from './tenant.ts';
 
@@ -15,13 +16,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...themeColour(loaderData?.store ?? null),
 ];
 
-export default function CheckoutError() {
+export default function CheckoutError({ loaderData: { store } }: Route.ComponentProps) {
   return (
     <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center md:py-20">
       <TornReceipt />
       <h1 className="mt-6 text-display font-bold tracking-tight text-balance">Não foi possível concluir a compra</h1>
       <FailureActions />
       <p className="mt-6 text-small text-muted">Seu carrinho e seus dados continuam guardados.</p>
+      <div className="mt-6">
+        <ContactStore store={store} />
+      </div>
     </section>
   );
 }

@@ -17,6 +17,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...themeColour(loaderData?.store ?? null),
 ];
 
-export default function CheckoutPix({ loaderData: { order, now } }: Route.ComponentProps) {
-  return order ? <PixPayment order={order} now={now} /> : <MissingOrder />;
+export default function CheckoutPix({ loaderData: { order, now, store } }: Route.ComponentProps) {
+  return order ? <PixPayment order={order} now={now} /> : <MissingOrder store={store} />;
 }

@@ -14,6 +14,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...themeColour(loaderData?.store ?? null),
 ];
 
-export default function CheckoutSuccess({ loaderData: { order, now } }: Route.ComponentProps) {
-  return order ? <OrderView order={order} now={now} festive /> : <MissingOrder />;
+export default function CheckoutSuccess({ loaderData: { order, now, store } }: Route.ComponentProps) {
+  return order ? <OrderView order={order} now={now} festive store={store} /> : <MissingOrder store={store} />;
 }

@@ -32,6 +32,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       <noscript>
         <p className="card mb-4 p-4">O carrinho precisa de JavaScript. Ative-o no navegador e recarregue a página.</p>
       </noscript>
+      {paymentMethods.length === 0 ? (
+        <p role="status" className="mb-4 rounded-control bg-warn-soft px-4 py-3 font-medium text-warn">
+          Esta loja ainda não recebe pagamentos. Seu carrinho fica guardado neste navegador.
+        </p>
+      ) : null}
       <div className="needs-script">
         <CheckoutIsland subdomain={subdomain} paymentMethods={paymentMethods} questions={questions} />
       </div>

@@ -3,8 +3,9 @@ import { appContext } from '../context.ts';
 import type { RouteHandle } from '../lib/route-handle.ts';
 import type { Route } from './+types/home.ts';
 import { LandingPage, landingMeta } from './landing/landing-page.tsx';
-import { pageMeta, storeDescription } from './shop/meta.ts';
+import { pageMeta, storeDescription, storeJsonLd } from './shop/meta.ts';
 import { ShopWindow } from './shop/shop-window.tsx';
+import { productsOf } from './tenant.ts';
 import { UnderDevelopment } from './under-development.tsx';
 
 /** `/` and `/store` of a store's host: the shop window. `/` of the apex: the product's landing page. */
@@ -15,8 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { store: null, ...(tenant.kind === 'apex' && { demoUrl: tenant.demoUrl, origin: tenant.origin }) };
   }
   const { store } = tenant;
-  const { categories } = store.open ? await services.storefront(store.id) : { categories: [] };
-  return { store, categories: categories.filter(({ products }) => products.length > 0) };
+  return { store, categories: await productsOf(store, services) };
 }
 
 export const handle: RouteHandle = { calm: true };
@@ -32,7 +32,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     ];
   }
   const { store } = loaderData;
-  return pageMeta({ store, title: store.name, description: storeDescription(store), path: '/' });
+  return [
+    ...pageMeta({ store, title: store.name, description: storeDescription(store), path: '/' }),
+    ...(store.open ? [storeJsonLd(store)] : []),
+  ];
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -1,12 +1,12 @@
 import { data, Outlet } from 'react-router';
 import { appContext } from '../context.ts';
-import { brandCss } from '../lib/brand/brand.ts';
 import { InlineStyle } from '../lib/inline.tsx';
 import { type RouteHandle, useHandle } from '../lib/route-handle.ts';
 import css from '../styles/storefront.css?inline';
 import windowCss from '../styles/window.css?inline';
 import type { Route } from './+types/layout.ts';
 import { StoreFooter, StoreHeader } from './shop/frame.tsx';
+import { themeCss, titleFace } from './shop/theme-css.ts';
 
 /** Pages of the shop are documents; `shop.ts` adds their behaviour. They are no hydrated application. */
 export const handle: RouteHandle = { shop: true };
@@ -29,15 +29,17 @@ export default function StorefrontLayout({ loaderData: { store } }: Route.Compon
       </>
     );
   }
+  const face = titleFace(store.look);
   return (
     <>
-      <InlineStyle css={(calm ? windowCss : css) + brandCss(store.primaryColor, store.secondaryColor)} />
+      {face ? <link rel="preload" href={face} as="font" type="font/woff2" crossOrigin="anonymous" /> : null}
+      <InlineStyle css={(calm ? windowCss : css) + themeCss(store)} />
       <a href="#conteudo" className="skip-link">
         Pular para o conteúdo
       </a>
       <StoreHeader store={store} />
       {/* At least as high as the screen: content that the script fills in must not push the footer around. */}
-      <main id="conteudo" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
+      <main id="conteudo" data-pattern="" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
         <Outlet />
       </main>
       <StoreFooter store={store} />

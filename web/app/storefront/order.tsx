@@ -15,6 +15,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...themeColour(loaderData?.store ?? null),
 ];
 
-export default function Order({ loaderData: { order, now } }: Route.ComponentProps) {
-  return order ? <OrderView order={order} now={now} festive={false} /> : <MissingOrder />;
+export default function Order({ loaderData: { order, now, store } }: Route.ComponentProps) {
+  return order ? <OrderView order={order} now={now} festive={false} store={store} /> : <MissingOrder store={store} />;
 }

@@ -7,32 +7,35 @@ import { AddToCart } from './add-to-cart.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { EmptyBag, MessagePage } from './message-page.tsx';
 import { container } from './shop/frame.tsx';
-import { pageMeta, productJsonLd, storeDescription } from './shop/meta.ts';
+import { pageMeta, productJsonLd, productPlaceJsonLd, storeDescription } from './shop/meta.ts';
+import { MissingPage } from './shop/missing-page.tsx';
 import { availability, descriptionLines, discountPercent, purchaseNotes } from './shop/offer.ts';
 import { PHONE_WIDE, Picture } from './shop/picture.tsx';
 import { ProductGrid } from './shop/product-card.tsx';
-import { storeOf } from './tenant.ts';
+import { noIndex, productsOf, storeOf } from './tenant.ts';
 import { UnderDevelopment } from './under-development.tsx';
 
 /** SPEC.md section 2, public product page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { store, services } = storeOf(context);
-  if (!store.open) return { store, found: null, failed: false };
+  if (!store.open) return { store, found: null, failed: false, others: null };
   try {
     const found = await services.product(store.id, params.idProduct);
-    if (found) return { store, found, failed: false };
+    if (found) return { store, found, failed: false, others: null };
   } catch (error) {
     console.error('product', params.idProduct, error);
-    return data({ store, found: null, failed: true }, { status: 500 });
+    return data({ store, found: null, failed: true, others: null }, { status: 500 });
   }
-  throw data(null, { status: 404 });
+  const others = await productsOf(store, services);
+  return data({ store, found: null, failed: false, others }, { status: 404 });
 }
 
 export const handle: RouteHandle = { calm: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
-  const { store, found } = loaderData;
+  const { store, found, others } = loaderData;
+  if (others) return [{ title: `Produto não encontrado · ${store.name}` }, noIndex];
   if (!found) return pageMeta({ store, title: store.name, description: storeDescription(store), path: '/' });
   const { product } = found;
   const { name, price, benefits, description, idProduct } = product;
@@ -46,11 +49,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       product,
     }),
     productJsonLd(store, product),
+    productPlaceJsonLd(store, product),
   ];
 };
 
-export default function ProductPage({ loaderData: { store, found, failed }, params }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { store, found, failed, others }, params }: Route.ComponentProps) {
   if (failed) return <FailedProduct id={params.idProduct} />;
+  if (others) {
+    const text = 'Ele saiu da loja, ou o link está errado. Veja o que a loja tem agora.';
+    return <MissingPage store={store} categories={others} title="Produto não encontrado" text={text} />;
+  }
   if (!found) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
   const { product, related } = found;
   const { name, price, compareAtPrice, category, categoryId, description, benefits, image, idProduct } = product;
@@ -66,7 +74,7 @@ export default function ProductPage({ loaderData: { store, found, failed }, para
             Loja
           </a>
           <span aria-hidden="true">›</span>
-          <a href={`/#categoria-${categoryId}`} className="flex min-h-11 min-w-11 items-center px-2 hover:text-text">
+          <a href={`/categorias/${categoryId}`} className="flex min-h-11 min-w-11 items-center px-2 hover:text-text">
             <span className="truncate">{category}</span>
           </a>
         </nav>
@@ -107,7 +115,12 @@ export default function ProductPage({ loaderData: { store, found, failed }, para
               ) : null}
             </p>
             {stock.kind === 'free' ? null : (
-              <p className={`mt-2 font-medium ${stock.kind === 'out' ? 'text-bad' : 'text-warn'}`}>{stock.text}</p>
+              <p
+                data-out={stock.kind === 'out' ? idProduct : undefined}
+                className={`mt-2 font-medium ${stock.kind === 'out' ? 'text-bad' : 'text-warn'}`}
+              >
+                {stock.text}
+              </p>
             )}
             <AddToCart id={idProduct} soldOut={stock.kind === 'out'} />
             {notes.length > 0 ? <p className="mt-3 text-small text-muted">{notes.join(' · ')}</p> : null}
@@ -144,7 +157,7 @@ export default function ProductPage({ loaderData: { store, found, failed }, para
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and never move
                   <li key={index} className="flex gap-3 text-pretty">
                     <span aria-hidden="true" className="mt-2.5 size-1.5 shrink-0 rounded-full bg-accent-text" />
-                    <span className="min-w-0 break-words">{line}</span>
+                    <span className="min-w-0">{line}</span>
                   </li>
                 ))}
               </ul>
@@ -157,7 +170,7 @@ export default function ProductPage({ loaderData: { store, found, failed }, para
             <h2 id="relacionados" className="mb-4 text-lead font-semibold tracking-tight">
               Mais em {category}
             </h2>
-            <ProductGrid products={related} />
+            <ProductGrid products={related} density={store.density} />
           </section>
         ) : null}
       </div>

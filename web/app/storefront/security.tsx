@@ -62,7 +62,7 @@ export default function SecurityPage({ loaderData: { contact, onPanel } }: Route
         {contact ? (
           <>
             Escreva para{' '}
-            <a href={contact} className="font-medium break-words text-accent-text underline underline-offset-4">
+            <a href={contact} className="font-medium text-accent-text underline underline-offset-4">
               {contact.replace(/^mailto:/, '')}
             </a>
             , em português ou inglês.

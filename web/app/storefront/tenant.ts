@@ -1,4 +1,4 @@
-import type { PageServices, StorefrontStore } from '@vitrine/contract/pages';
+import type { PageServices, StorefrontCategory, StorefrontStore } from '@vitrine/contract/pages';
 import { data, type RouterContextProvider } from 'react-router';
 import { appContext } from '../context.ts';
 
@@ -7,6 +7,11 @@ export function storeOf(context: Readonly<RouterContextProvider>): { store: Stor
   const { services, tenant } = context.get(appContext);
   if (tenant.kind !== 'store') throw data(null, { status: 404 });
   return { store: tenant.store, services };
+}
+
+/** What an open store sells, by category, without empty ones. A closed store shows nothing of its catalogue. */
+export async function productsOf(store: StorefrontStore, services: PageServices): Promise<StorefrontCategory[]> {
+  return store.open ? (await services.storefront(store.id)).categories : [];
 }
 
 /** Headers of a page for one person: no cache stores it, and no search engine lists it. */

@@ -55,7 +55,7 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A person's or a store's picture, or the initials if it is missing or broken. */
+/** A person's picture or a drawn default one, as SPEC.md asks; a store's picture or its initials. */
 export function Avatar({ name, src, square = false, className = 'size-9' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const initials = name
@@ -76,7 +76,7 @@ export function Avatar({ name, src, square = false, className = 'size-9' }: Avat
       {src && src !== broken ? (
         <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(src)} />
       ) : (
-        initials || <User className="size-1/2" />
+        (square && initials) || <User className="size-1/2" />
       )}
     </span>
   );

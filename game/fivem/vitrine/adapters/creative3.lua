@@ -107,6 +107,7 @@ Vitrine.adapters.creative3 = function()
     name = Family.nameIn(users, 'id', 'name', 'name2'),
     online = function() return any({ 'getUsers', 'userList' }) end,
     discord = Family.discordIn(users, 'steam', infos),
+    notify = Family.notifyBy('verde'),
     events = { 'vRP:playerSpawn' },
     lists = lists,
   }

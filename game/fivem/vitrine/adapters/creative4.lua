@@ -140,6 +140,7 @@ Vitrine.adapters.creative4 = function(context)
     name = Family.nameIn(characters, 'id', 'name', 'name2'),
     online = function() return any({ 'userList', 'getUsers' }) end,
     discord = characters.cols.steam and Family.discordIn(characters, 'steam', accounts) or function() return nil end,
+    notify = Family.notifyBy('sucesso'),
     events = { 'vRP:playerSpawn', 'playerConnect' },
     lists = lists,
   }

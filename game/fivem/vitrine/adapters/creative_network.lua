@@ -144,6 +144,8 @@ Vitrine.adapters.creative_network = function()
   end
   local bans = accounts and accounts.cols.banned and { entry = accounts, column = 'banned' }
     or banneds and { entry = banneds } or nil
+  -- The newer base has other columns, and a notice with a title.
+  local newer = Schema.find('entitydata', 'Information') ~= nil
   local parts = {
     group = groupPlan,
     account = {
@@ -174,6 +176,7 @@ Vitrine.adapters.creative_network = function()
     online = function() return any({ 'Players', 'userList' }) end,
     discord = Family.discordIn(characters, 'license', accounts),
     instead = true,
+    notify = Family.notifyBy('verde', newer and 'Loja' or nil),
     events = { 'Connect' },
     lists = lists,
   }

@@ -26,6 +26,9 @@ Vitrine.adapters.minha_base = function()
       local row = Vitrine.Sql.first('SELECT name FROM vrp_users WHERE id = ?', { player })
       return row and row.name
     end,
+    -- Se a base conhece o jogador por um texto e não por um número, diga por qual: 'citizen_id', 'identifier' ou
+    -- 'discord_id'. As funções recebem então esse texto, e `online` devolve esse texto -> source.
+    -- identity = 'citizen_id',
     -- Mapa: id da cidade -> source.
     online = function() return call('getUsers') end,
     -- Eventos que avisam que o personagem entrou (primeiro argumento: id da cidade).

@@ -198,6 +198,8 @@ Vitrine.adapters.vrp1 = function()
       return row and row.identifier
     end,
     instead = true,
+    -- Of vRPex; vRP 1 itself has no event for this, and its chat does.
+    notify = GetResourceState('vrp_notify') == 'started' and Vitrine.Family.notifyBy('sucesso') or nil,
     events = { 'vRP:playerSpawn' },
     -- Other resources define items of their own (vRP.defInventoryItem), so the items are not all.
     lists = lists,

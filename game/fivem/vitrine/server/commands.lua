@@ -7,9 +7,15 @@ local denied = {
   quit = true, stop = true, start = true, restart = true, ensure = true, refresh = true, exec = true, add_ace = true,
   add_principal = true, add_filesystem_permission = true, test_ace = true, list_aces = true, load_server_icon = true,
 }
-local deniedBeginnings = { 'set', 'remove_', 'rcon', 'sv_', 'txadmin', 'con_', 'net_', 'onesync', 'resource_' }
+--- Commands of txAdmin, which rules the whole server: not even `'*'` allows them.
+local never = '^txa'
+local deniedBeginnings = { 'set', 'remove_', 'rcon', 'sv_', 'con_', 'net_', 'onesync', 'resource_' }
 
-local function allowedByOwner(name)
+--- Whether the owner lets the shop run a command. `name` is in small letters.
+---@param name string
+---@return boolean
+function Commands.allowed(name)
+  if name:find(never) then return false end
   local list = type(Config) == 'table' and Config.Commands or nil
   if list == '*' then return true end
   if type(list) == 'table' then
@@ -23,13 +29,6 @@ local function allowedByOwner(name)
     if name:sub(1, #beginning) == beginning then return false end
   end
   return true
-end
-
---- Whether the owner lets the shop run a command. `name` is in small letters.
----@param name string
----@return boolean
-function Commands.allowed(name)
-  return allowedByOwner(name)
 end
 
 local function registered(name)
@@ -47,7 +46,10 @@ function Commands.plan(job)
   local line, refusal = CommandLine.of(job.args.template, job.args.argv)
   if not line then return Outcome.new('invalid_args', refusal) end
   local name = job.args.argv[1]:lower()
-  if not allowedByOwner(name) then
+  if Settings.problem then
+    return Outcome.new('adapter_error', 'O config.local.lua da Vitrine tem um erro: comandos esperam pela correção')
+  end
+  if not Commands.allowed(name) then
     return Outcome.new('command_denied', ('O comando %s não é permitido pelo config.lua da Vitrine'):format(name))
   end
   if not IsPrincipalAceAllowed('resource.' .. Vitrine.resource, 'command.' .. name) then

@@ -130,10 +130,16 @@ end
 ---@return table
 function Detect.capabilities()
   local both = { online = true, offline = true }
-  -- Three entries are no actions. `who`: the script answers the checkout's questions (server/people.lua). `arguments`:
-  -- commands arrive as lists of arguments (server/command_line.lua). `instead`: a group that is taken may name the one
-  -- that takes its place.
-  local list = { execute_command = both, who = both, arguments = both }
+  -- Some entries are no actions. `own:…`: what other resources offer for `run_action` (server/own_actions.lua).
+  -- `who`: the script answers the checkout's questions (server/people.lua). `arguments`:
+  -- commands arrive as lists of arguments (server/command_line.lua). `in_order`: several deliveries of one player may
+  -- arrive together (server/queue.lua). `instead`: a group that is taken may name the one that takes its place.
+  -- `names`: names of groups may hold spaces and accents. `identity`: players may be known by texts.
+  local list = {
+    execute_command = both, run_action = both, who = both, arguments = both, in_order = both, names = both,
+    identity = both,
+  }
+  for _, name in ipairs(Vitrine.OwnActions.names()) do list['own:' .. name] = both end
   for action in pairs(Detect.adapter and Detect.adapter.actions or {}) do
     list[action] = { online = true, offline = action ~= 'add_item' }
   end

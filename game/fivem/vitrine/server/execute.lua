@@ -1,7 +1,7 @@
 --- Takes one delivery from its check to its outcome. The order is the promise: check, journal, effect, read back,
 --- save, row, journal. If it is interrupted, evidence decides the outcome.
 local Guard, Outcome, Journal, Sql = Vitrine.Guard, Vitrine.Outcome, Vitrine.Journal, Vitrine.Sql
-local Execute = { checkDiscord = false }
+local Execute = { checkDiscord = false, onDeferred = nil }
 
 local effectMs, saveMs = 10000, 20000
 --- Actions that only change tables: they also work for a player who is still loading.
@@ -32,7 +32,11 @@ end
 
 local function prepare(command)
   local job = Vitrine.Arguments.job(command)
+  if command.only_online and not (job.player and Vitrine.Detect.require().source(job.player)) then
+    Outcome.raise('player_offline')
+  end
   if job.action == 'execute_command' then return { job = job, plan = Vitrine.Commands.plan(job) } end
+  if job.action == 'run_action' then return { job = job, plan = Vitrine.OwnActions.plan(job) } end
   local adapter = Vitrine.Detect.require()
   local action = adapter.actions[job.action]
   if not action then Outcome.raise('unsupported_action') end
@@ -89,22 +93,12 @@ local function conclude(command, outcome)
   end
   Vitrine.Outbox.add(command.id, attempt, outcome)
   Vitrine.Waiting.add(command, outcome)
+  if outcome.status == 'deferred' then Vitrine.Pending.note(command, 'waiting', outcome)
+  elseif outcome.status == 'uncertain' then Vitrine.Pending.note(command, 'uncertain', outcome)
+  else Vitrine.Pending.drop(command.id) end
   Vitrine.Log.delivery(command, outcome)
-end
-
-local function tellOwner(job, outcome)
-  local hook = type(Config) == 'table' and Config.OnDelivered or nil
-  if outcome.status ~= 'succeeded' or type(hook) ~= 'function' then return end
-  CreateThread(function()
-    local ok, problem = pcall(function()
-      local adapter = Vitrine.Detect.adapter
-      hook(adapter and adapter.source(job.player) or nil, {
-        city_id = job.player, action = job.action, label = job.command.label, order = job.command.order,
-        phase = job.command.phase, code = outcome.code, message = outcome.message,
-      })
-    end)
-    if not ok then Vitrine.Log.error('Erro no seu Config.OnDelivered: ' .. tostring(problem)) end
-  end)
+  Vitrine.Tell.concluded(command, outcome)
+  if outcome.status == 'deferred' and Execute.onDeferred then Execute.onDeferred(command) end
 end
 
 --- Whether a command could run now, or could never run: no cause that time or the player can remove is left. Has no
@@ -129,9 +123,10 @@ end
 ---@param command VitrineCommand
 ---@param again? boolean recovery: it began in time, so its deadline no longer counts
 function Execute.run(command, again)
-  if not again and command.expires_at and Vitrine.Http.now() > command.expires_at then
+  if not again and command.expires_at and Vitrine.Http.latest() >= command.expires_at then
     return conclude(command, Outcome.new('expired'))
   end
+  Vitrine.Pending.note(command, 'running')
   local state, prepared = Guard.run(effectMs, function() return prepare(command) end)
   if state == 'timeout' then return conclude(command, Outcome.new('timeout')) end
   if state == 'error' then return conclude(command, Outcome.fromError(prepared)) end
@@ -154,12 +149,10 @@ function Execute.run(command, again)
     end
   end
   conclude(command, outcome)
-  tellOwner(job, outcome)
 end
 
 Vitrine.Proof.onProven = function(job, outcome)
   conclude(job.command, outcome)
-  tellOwner(job, outcome)
 end
 
 Vitrine.Execute = Execute

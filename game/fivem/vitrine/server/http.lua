@@ -8,11 +8,22 @@ local watchdogMs = 15000
 local nonceCount = 0
 local nonceSeed, moreSeed = nil, ''
 local start, sent = nil, 0
+--- Vitrine's last word about the time, and both clocks of this machine when it was asked.
+local heard = nil
 
 --- Unix seconds by Vitrine's clock, as far as it is known.
 ---@return integer
 function Http.now()
   return os.time() + Http.offset
+end
+
+--- The latest that Vitrine's clock can show now: its last word and the time since we asked, by that clock of this machine
+--- that says more. The system's clock may be set back, and the game's own stands still while the machine sleeps.
+---@return integer
+function Http.latest()
+  if not heard then return Http.now() end
+  local passed = math.max(os.time() - heard.clock, (GetGameTimer() - heard.timer) // 1000)
+  return heard.now + passed
 end
 
 --- Random hex digits. Lua's generator may have a weak seed, so the token and several clocks are mixed in.
@@ -86,7 +97,7 @@ local function transport(url, body, headers)
 end
 
 --- Posts `payload` to `/v1/game/<call>`. Must be called from a thread; returns within 15 s.
----@param call 'hello'|'sync'|'lists'
+---@param call 'hello'|'sync'|'lists'|'player'
 ---@param payload table
 ---@return table|nil answer verified
 ---@return table|nil failure { status, code, message?, retryAfterMs?, now? }
@@ -97,6 +108,7 @@ function Http.post(call, payload)
   if not base then return nil, { status = 0, code = 'bad_url' } end
   local body = JsonUtil.encode(payload)
   local path, time, nonce = prefix .. '/v1/game/' .. call, tostring(Http.now()), nextNonce()
+  local sentAt, sentTimer = os.time(), GetGameTimer()
   local status, answerBody, headers, errorData = transport(base .. '/v1/game/' .. call, body, {
     ['Content-Type'] = 'application/json',
     ['X-Vitrine-Server'] = Sha256.hex(token):sub(1, 12),
@@ -112,7 +124,10 @@ function Http.post(call, payload)
   local answer = JsonUtil.decode(answerBody)
   if not answer then return nil, { status = status, code = 'bad_answer' } end
   local now = JsonUtil.int(answer.now)
-  if now then Http.offset = now - os.time() end
+  if now then
+    Http.offset = now - os.time()
+    heard = { now = now, clock = sentAt, timer = sentTimer }
+  end
   return answer
 end
 

@@ -37,7 +37,7 @@ function Log.delivery(command, outcome)
   local verbs = { succeeded = 'entregue', failed = 'falhou', deferred = 'aguardando', uncertain = 'incerta' }
   local colors = { succeeded = '^2', failed = '^1', deferred = '^3', uncertain = '^1' }
   line(colors[outcome.status] or '', ('Pedido %s · ID %s · %s · %s: %s (%s)'):format(
-    JsonUtil.clean(command.order or '-', 40), JsonUtil.clean(command.player.city_id, 20),
+    JsonUtil.clean(command.order or '-', 40), JsonUtil.clean(command.player.key, 80),
     JsonUtil.clean(command.label or '-', 60), JsonUtil.clean(command.action, 30),
     verbs[outcome.status] or outcome.status, outcome.message or outcome.code))
 end

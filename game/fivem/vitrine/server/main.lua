@@ -21,7 +21,7 @@ local function watchFramework()
     if not Detect.settled and Detect.look() then
       Log.info('Base encontrada: ' .. Detect.name)
       Vitrine.Players.listen()
-      if Vitrine.Catalogue.build() then Sync.describe() end
+      if Vitrine.CityLists.build() then Sync.describe() end
       Sync.wake()
     end
     Vitrine.Players.refresh()
@@ -71,7 +71,7 @@ local function waitForFramework()
     Log.info('Base encontrada: ' .. Detect.name)
     Vitrine.Players.listen()
     Vitrine.Players.refresh()
-    Vitrine.Catalogue.build()
+    Vitrine.CityLists.build()
   else
     Log.warn('A base da cidade ainda não respondeu; as entregas esperam por ela.')
   end
@@ -80,10 +80,15 @@ end
 CreateThread(function()
   -- Other resources answer from the second tick on.
   Wait(0)
+  if Vitrine.Settings.problem then
+    Log.error('Erro no seu config.local.lua: ' .. Vitrine.Settings.problem .. '. Comandos esperam até ele ser corrigido.')
+  end
   if not nameIsRight() then return end
   local opened, reason = Vitrine.Journal.open()
   if not opened then return Log.error(reason) end
   Vitrine.Recovery.load()
+  -- Resources that offer actions register them now, whatever was started first.
+  TriggerEvent('vitrine:ready')
   watchShutdown()
   waitForFramework()
   watchFramework()

@@ -58,6 +58,14 @@ function Outbox.take(max)
   return batch
 end
 
+--- Ids whose result is in a running request.
+---@return string[]
+function Outbox.flying()
+  local ids = {}
+  for id in pairs(flying) do ids[#ids + 1] = id end
+  return ids
+end
+
 --- The request with `batch` has ended, with `settled` (the ids that are now stored), or nil for a failure.
 ---@param batch table[]
 ---@param settled table|nil set of ids

@@ -17,6 +17,7 @@ local texts = {
   invalid_args = 'Dado inválido: confira o produto',
   insufficient_funds = 'Saldo insuficiente para remover',
   command_not_found = 'Comando inexistente no servidor',
+  action_refused = 'O script da cidade recusou a ação',
   command_denied = 'Comando sem permissão no servidor',
   unsupported_action = 'Esta base não oferece esta ação',
   framework_missing = 'Base do servidor indisponível',
@@ -24,6 +25,7 @@ local texts = {
   adapter_error = 'Erro na base do servidor',
   timeout = 'Sem resposta da base do servidor',
   storage_unavailable = 'O servidor não guardou o registro da entrega; nada foi executado',
+  held_back = 'Espera uma entrega anterior deste jogador',
   uncertain = 'Não foi possível confirmar; verifique na cidade',
   expired = 'Prazo esgotado',
   cancelled = 'Cancelada',
@@ -35,6 +37,7 @@ local statuses = {
   ok = 'succeeded', already_owned = 'succeeded', not_banned = 'succeeded', not_owned = 'succeeded',
   executed = 'succeeded', player_offline = 'deferred', inventory_full = 'deferred', framework_missing = 'deferred',
   db_unavailable = 'deferred', adapter_error = 'deferred', timeout = 'deferred', storage_unavailable = 'deferred',
+  held_back = 'deferred',
   uncertain = 'uncertain',
 }
 

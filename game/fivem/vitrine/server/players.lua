@@ -4,16 +4,26 @@ local here = {}
 
 local known = {}
 
+--- The key of a base's player: digits of a city id, or kind and text of another id; nil for anything else.
+---@param adapter VitrineAdapter
+---@param id any
+---@return string|nil
+function Players.key(adapter, id)
+  if adapter.identity then return type(id) == 'string' and #id <= 64 and adapter.identity .. ':' .. id or nil end
+  local player = Vitrine.Proxy.integer(id)
+  return player and player > 0 and tostring(player) or nil
+end
+
 local function fromBase(adapter)
   local users = adapter.online()
   local list = {}
   for id, source in pairs(type(users) == 'table' and users or {}) do
-    local player = Vitrine.Proxy.integer(id)
+    local key = Players.key(adapter, id)
     local number = Vitrine.Proxy.integer(source)
     -- A temporary source (above 65535) belongs to a player who is still connecting.
-    if player and player > 0 and (not number or number <= 65535) then list[#list + 1] = player end
+    if key and (not number or number <= 65535) then list[#list + 1] = key end
   end
-  table.sort(list)
+  table.sort(list, function(one, other) return #one < #other or #one == #other and one < other end)
   return list
 end
 
@@ -26,16 +36,12 @@ function Players.refresh()
   end
   local state, list = Vitrine.Guard.run(10000, function() return fromBase(adapter) end)
   if state ~= 'done' then return end
-  local texts = {}
   here = {}
-  for index, player in ipairs(list) do
-    texts[index] = tostring(player)
-    here[texts[index]] = true
-  end
-  Players.list = texts
+  for _, key in ipairs(list) do here[key] = true end
+  Players.list = list
 end
 
---- Whether the character with this city id is loaded.
+--- Whether the character with this key is loaded.
 ---@param player string
 ---@return boolean
 function Players.isHere(player)

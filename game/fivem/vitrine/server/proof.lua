@@ -5,6 +5,8 @@ local Guard, Journal, Outcome = Vitrine.Guard, Vitrine.Journal, Vitrine.Outcome
 local Proof = { onProven = nil }
 
 local lookMs, limitMs, againMs, most = 250, 20000, 1000, 200
+-- A base that saves all players at once writes one after the other, and may wait for a frame at each.
+local frameMs = 50
 local texts = {
   again = 'A base ainda não gravou a entrega; será tentado de novo',
   uncertain = 'A entrega está no jogo, mas a base não a gravou; verifique na cidade',
@@ -67,7 +69,8 @@ local function look(entry)
   if not entry.since then return end
   -- While base or database are away nobody can tell, so the time begins again.
   if state ~= 'done' then entry.since = GetGameTimer() end
-  if GetGameTimer() - entry.since > limitMs then giveUp(entry) end
+  local all = entry.proof.everySeconds and #Vitrine.Players.list or 0
+  if GetGameTimer() - entry.since > limitMs + all * frameMs then giveUp(entry) end
 end
 
 local function clean()
@@ -99,12 +102,17 @@ local function turn()
 end
 
 --- Waits for the row of a delivery that the game shows. Its outcome is told to `onProven` when the row is there, or when
---- it is not there after 20 s. A crash before that leaves `given` in the journal.
+--- it is not there after 20 s; where the base saves all players at once, 50 ms more for each. A crash before that leaves
+--- `given` in the journal.
 ---@param job VitrineJob
 ---@param outcome VitrineOutcome what counts when the row is there
 ---@param proof VitrineProof
 function Proof.add(job, outcome, proof)
   if not Vitrine.Arguments.repeatable[job.action] then Journal.given(job.id) end
+  -- The player's values moved on, so the rows of earlier ones are compared with a later save: their time begins again.
+  for _, entry in pairs(waiting) do
+    if entry.job.player == job.player and entry.since then entry.since = GetGameTimer() end
+  end
   waiting[job.id] = { job = job, outcome = outcome, proof = proof }
   order[#order + 1] = job.id
   if running then return end

@@ -1,5 +1,6 @@
---- Commands that were taken and are not finished: one at a time per player, at most four players at once, and a pause
---- between two effects of one player. They are only in memory: a lost one had not begun, and its lease ends.
+--- Commands that were taken and are not finished: one at a time per player in the order of arrival, at most four players
+--- at once, and a pause between two effects of one player. When one must wait, those behind it go back, so that they are
+--- offered again in their order. They are only in memory: a lost one had not begun, and its lease ends.
 local Journal, Outbox, Execute, Outcome = Vitrine.Journal, Vitrine.Outbox, Vitrine.Execute, Vitrine.Outcome
 local Queue = { paused = false }
 
@@ -76,6 +77,8 @@ function Queue.offer(raw)
   local entry = byId[command.id]
   if entry then
     entry.command.attempt = math.max(entry.command.attempt, command.attempt)
+    -- It was given out anew, so it may begin until the new end.
+    entry.command.expires_at = command.expires_at
     return
   end
   Vitrine.Waiting.drop(command.id)
@@ -84,7 +87,7 @@ function Queue.offer(raw)
   entry = { command = command }
   byId[command.id] = entry
   count = count + 1
-  local player = command.player.city_id
+  local player = command.player.key
   if players[player] then
     table.insert(players[player], entry)
   else
@@ -94,12 +97,23 @@ function Queue.offer(raw)
   pump()
 end
 
+--- Vitrine has moved the ends: until when each command may begin, by id. An end never becomes earlier.
+---@param ends table
+function Queue.renew(ends)
+  for id, at in pairs(ends) do
+    local entry, till = byId[id], Vitrine.JsonUtil.int(at)
+    if entry and till and entry.command.expires_at then
+      entry.command.expires_at = math.max(entry.command.expires_at, till)
+    end
+  end
+end
+
 --- The command must not start any more. A running one goes on, and its outcome is reported.
 ---@param id any
 function Queue.cancel(id)
   local entry = byId[id]
   if not entry or entry.running then return end
-  local list = players[entry.command.player.city_id]
+  local list = players[entry.command.player.key]
   for place, one in ipairs(list) do
     if one == entry then table.remove(list, place) break end
   end
@@ -108,11 +122,29 @@ function Queue.cancel(id)
   Execute.decided(entry.command, Outcome.new('cancelled'))
 end
 
+--- Gives back what the player's delivery holds up.
+local function holdBack(command)
+  local list, back = players[command.player.key] or {}, {}
+  for place = #list, 1, -1 do
+    if not list[place].running then
+      table.insert(back, 1, table.remove(list, place).command)
+    end
+  end
+  for _, one in ipairs(back) do
+    byId[one.id] = nil
+    count = count - 1
+    local outcome = Outcome.new('held_back')
+    Outbox.add(one.id, one.attempt, outcome)
+    Vitrine.Pending.note(one, 'waiting', outcome)
+  end
+end
+Execute.onDeferred = holdBack
+
 --- Another server delivers now: what has not begun is forgotten, because it is offered there.
 function Queue.clear()
   for id, entry in pairs(byId) do
     if not entry.running then
-      local list = players[entry.command.player.city_id]
+      local list = players[entry.command.player.key]
       for place = #list, 1, -1 do
         if list[place] == entry then table.remove(list, place) end
       end
@@ -131,6 +163,10 @@ function Queue.inProgress()
     if #ids < 100 and not byId[id] then ids[#ids + 1] = id end
   end
   for _, id in ipairs(Vitrine.Proof.ids()) do
+    if #ids < 100 then ids[#ids + 1] = id end
+  end
+  -- Another request carries their result at this moment. Left out, they would look lost.
+  for _, id in ipairs(Outbox.flying()) do
     if #ids < 100 then ids[#ids + 1] = id end
   end
   return ids

@@ -37,7 +37,8 @@ end
 
 local function recover(row)
   local command = row.cmd
-  if command.action == 'execute_command' or not Vitrine.Arguments.job(command) then return uncertain(command) end
+  local blind = command.action == 'execute_command' or command.action == 'run_action'
+  if blind or not Vitrine.Arguments.job(command) then return uncertain(command) end
   local adapter = Vitrine.Detect.require()
   if Vitrine.Arguments.repeatable[command.action] then return Vitrine.Execute.run(command, true) end
   if not adapter.actions[command.action] then return uncertain(command) end
@@ -60,7 +61,7 @@ end
 local function attempt(id, row)
   local command = Vitrine.Arguments.command(row.cmd)
   if row.unreadable or not command or command.id ~= id then
-    uncertain({ id = id, attempt = row.n or 1, player = { city_id = '-' }, action = '-', order = '-', label = '-' })
+    uncertain({ id = id, attempt = row.n or 1, player = { key = '-', city_id = '-' }, action = '-', order = '-', label = '-' })
     return true
   end
   command.attempt = math.max(command.attempt, Vitrine.JsonUtil.int(row.n) or 1)

@@ -1,6 +1,7 @@
---- The owner's settings: first convars, then config.lua, then defaults, because an older config.lua lacks newer keys.
+--- The owner's settings: first convars, then config.local.lua, then config.lua, then defaults, because an older
+--- config.lua lacks newer keys.
 local JsonUtil = Vitrine.JsonUtil
-local Settings = {}
+local Settings = { problem = nil }
 
 local defaults = {
   Framework = 'auto',
@@ -11,10 +12,32 @@ local defaults = {
   VehicleWeight = 50,
   SaveEverySeconds = 5,
   LogDeliveries = true,
+  NotifyPlayer = true,
+  Announce = '',
+  VipCommand = 'vip',
+  VipTitle = 'O que você tem:',
+  VipLine = '{produto} até {data}',
+  VipForever = '{produto} sem prazo',
+  VipNone = 'Você não tem benefícios da loja agora.',
+  VipUnknown = 'Não foi possível consultar agora. Tente de novo daqui a pouco.',
   FrameworkWaitSeconds = 60,
 }
 
---- The value of a key in config.lua. A value of another type than the default counts as missing.
+--- Runs config.local.lua, which holds what an owner changed: no update brings such a file, so none overwrites it. It is
+--- read here and not by the manifest, because the owner must hear of a mistake in it. Returns the mistake.
+---@return string|nil
+local function readLocal()
+  local text = LoadResourceFile(Vitrine.resource, 'config.local.lua')
+  if type(text) ~= 'string' then return nil end
+  if type(Config) ~= 'table' then Config = {} end
+  -- Editors of Windows put a byte order mark at the beginning.
+  local chunk, problem = load(text:gsub('^\239\187\191', ''), '@config.local.lua', 't')
+  if not chunk then return problem end
+  local ok, raised = pcall(chunk)
+  return not ok and tostring(raised) or nil
+end
+
+--- The value of a key in the owner's files. A value of another type than the default counts as missing.
 ---@param key string
 ---@return any
 function Settings.get(key)
@@ -43,9 +66,12 @@ end
 ---@return string path
 function Settings.url()
   local url = convarOr('vitrine_url', 'Url'):gsub('/+$', '')
-  local scheme, path = url:match('^(https?)://[%w%.%-:%[%]]+(/?[%w%-%._~/]*)$')
+  local scheme, path = url:match('^(https?)://[%w%.%-_:%[%]]+(/?[%w%-%._~/]*)$')
   if not scheme then return nil, '' end
   return url, path
 end
+
+--- A mistake in config.local.lua: what stands after it does not count, so commands wait until it is repaired.
+Settings.problem = readLocal()
 
 Vitrine.Settings = Settings

@@ -80,7 +80,7 @@ local function hello()
     framework = name:sub(1, 40), framework_version = Detect.version and Detect.version:sub(1, 60) or nil,
     capabilities = Detect.capabilities(), database = Vitrine.Sql.driver, resource = Vitrine.resource,
     boot_id = bootId, journal_id = Journal.id, now = os.time(), pending = Journal.pending(),
-    lists = Vitrine.Catalogue.describe(),
+    lists = Vitrine.CityLists.describe(),
   })
   if not answer then return nil, failure end
   local epoch = JsonUtil.int(answer.epoch)
@@ -91,6 +91,7 @@ local function hello()
     Sync.connected, Sync.waiting = false, JsonUtil.str(JsonUtil.tab(answer.notices)[1]) or 'Este servidor espera a aprovação do dono.'
     Queue.pause(true)
     Queue.clear()
+    Vitrine.Pending.clear()
     Log.every('seat', 300, Sync.waiting)
     return answer
   end
@@ -102,7 +103,7 @@ local function hello()
   batch = math.min(batchMax, JsonUtil.int(JsonUtil.tab(answer.limits).results) or batchMax)
   Vitrine.Execute.checkDiscord = JsonUtil.tab(answer.settings).check_discord == true
   Log.good(('Conectado à loja %s · base: %s'):format(Sync.store, name))
-  Vitrine.Catalogue.send(answer.lists, { epoch = epoch, boot_id = bootId, journal_id = Journal.id })
+  Vitrine.CityLists.send(answer.lists, { epoch = epoch, boot_id = bootId, journal_id = Journal.id })
   tellUpdate(answer)
   tellNotices(answer)
   return answer
@@ -116,10 +117,12 @@ end
 --- One sync; with `want` 0 it is a report. Returns the answer's waiting time, or a failure.
 local function exchange(want)
   seq = seq + 1
+  -- Named before the results are taken: a result of this very request is told by itself.
+  local named = Queue.inProgress()
   local results, epoch = Outbox.take(batch), Sync.epoch
   local answer, failure = Http.post('sync', {
     epoch = epoch, boot_id = bootId, journal_id = Journal.id, seq = seq, results = results,
-    in_progress = Queue.inProgress(), online = Players.told(limits.online), players = Players.count(), want = want,
+    in_progress = named, online = Players.told(limits.online), players = Players.count(), want = want,
     ready = Vitrine.Waiting.take(), people = People.take(),
   })
   if not answer then
@@ -134,8 +137,12 @@ local function exchange(want)
   -- An answer to an older epoch may settle results, but give no commands.
   if epoch == Sync.epoch then
     for _, id in pairs(JsonUtil.tab(answer.cancel)) do Queue.cancel(id) end
+    Queue.renew(JsonUtil.tab(answer.leases_until))
     local commands = JsonUtil.tab(answer.commands)
-    for index = 1, #commands do Queue.offer(commands[index]) end
+    for index = 1, #commands do
+      Vitrine.Pending.taken(commands[index])
+      Queue.offer(commands[index])
+    end
     People.ask(answer.who)
     tellNotices(answer)
   end
@@ -220,11 +227,30 @@ function Sync.start()
   Outbox.onAdded = Sync.report
   People.onAnswer = Sync.report
   Players.onLoaded = Sync.ask
-  Vitrine.Catalogue.onChange = Sync.describe
-  Vitrine.Catalogue.listen()
+  Vitrine.CityLists.onChange = Sync.describe
+  Vitrine.CityLists.listen()
+  Vitrine.OwnActions.onChange = Sync.describe
   Vitrine.Waiting.onReady = function() CreateThread(Sync.ask) end
   Vitrine.Waiting.start()
   Vitrine.Guard.loop('sync', turn)
+end
+
+--- Asks Vitrine without taking or telling anything: whether address, key, clock and seat are right.
+---@return table|nil answer
+---@return table|nil failure
+function Sync.probe()
+  return Http.post('sync', {
+    epoch = Sync.epoch or 0, boot_id = bootId, journal_id = Journal.id, results = {}, in_progress = Queue.inProgress(),
+    online = Players.told(limits.online), players = Players.count(), want = 0, ready = {}, people = {},
+  })
+end
+
+--- Asks Vitrine what a player has. Must be called from a thread; nil without an answer.
+---@param player string
+---@return table|nil answer
+function Sync.player(player)
+  if not Sync.connected then return nil end
+  return (Http.post('player', { epoch = Sync.epoch, boot_id = bootId, journal_id = Journal.id, player = player }))
 end
 
 --- Says hello again, because the city is no longer as it was described.

@@ -9,21 +9,21 @@ local byId, order = {}, {}
 
 --- What a cause depends on, as a text that changes with it. The bag is asked only of a player who is there.
 local marks = {
-  player_offline = function(player) return tostring(Vitrine.Players.isHere(player)) end,
+  player_offline = function(player) return tostring(Vitrine.Players.isHere(player.key)) end,
   framework_missing = function() return tostring(Vitrine.Detect.adapter) end,
   db_unavailable = function() return tostring((pcall(Vitrine.Sql.query, 'SELECT 1 AS one'))) end,
   storage_unavailable = function() return tostring(Vitrine.Journal.keeps()) end,
 }
 function marks.inventory_full(player)
   local adapter = Vitrine.Detect.adapter
-  if not Vitrine.Players.isHere(player) or not adapter then return 'away' end
-  return adapter.bag and adapter.bag(Vitrine.Arguments.cityId(player)) or nil
+  if not Vitrine.Players.isHere(player.key) or not adapter then return 'away' end
+  return adapter.bag and adapter.bag(Vitrine.Arguments.person(player)) or nil
 end
 
 --- The mark of an entry's cause, read once a turn for all entries with the same one; nil if it is not known.
 local function markOf(entry, seen)
-  local player = entry.command.player.city_id
-  local key = entry.code .. ' ' .. player
+  local player = entry.command.player
+  local key = entry.code .. ' ' .. player.key
   if seen[key] == nil then
     local state, mark = Guard.run(3000, function() return marks[entry.code](player) end)
     seen[key] = state == 'done' and mark or false
@@ -51,6 +51,14 @@ function Waiting.add(command, outcome)
   if not byId[command.id] then order[#order + 1] = command.id end
   byId[command.id] = { command = command, code = outcome.code, ready = false, told = 0 }
   if #order > most then byId[table.remove(order, 1)] = nil end
+end
+
+--- A person asks for these now, whatever their causes say. A delivery that is not remembered here waits for its time.
+---@param ids string[]
+function Waiting.urge(ids)
+  for _, id in ipairs(ids) do
+    if byId[id] then byId[id].ready = true end
+  end
 end
 
 --- The delivery is offered again, or no longer wanted.

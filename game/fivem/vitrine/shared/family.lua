@@ -155,6 +155,17 @@ function Family.discordIn(characters, key, accounts)
   end
 end
 
+--- Shows a line as the base shows its own. The newer Creative Network has a title and another order.
+---@param css string
+---@param title? string
+---@return fun(source: integer, text: string)
+function Family.notifyBy(css, title)
+  return function(source, text)
+    if title then return TriggerClientEvent('Notify', source, title, text, css, 8000) end
+    TriggerClientEvent('Notify', source, css, text, 8000)
+  end
+end
+
 --- Writes one player's loaded table now, as the base's periodic task does.
 ---@param place table
 ---@param read string the base's function that gives the loaded table

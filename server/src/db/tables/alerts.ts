@@ -1,4 +1,4 @@
-import type { Generated, Timestamp } from './columns.ts';
+import type { Generated, Json, Timestamp } from './columns.ts';
 
 export interface AlertTable {
   store_id: string;
@@ -33,4 +33,17 @@ export interface AlertSettingTable {
   quiet_from: string | null;
   quiet_until: string | null;
   no_mail: Generated<string[]>;
+  channel_id: string | null;
+  channel_name: Generated<string>;
+  channel_problem: string | null;
+}
+
+export interface AlertPostTable {
+  store_id: string;
+  id: string;
+  items: Json;
+  text: string | null;
+  begun_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  made_at: Generated<Timestamp>;
 }

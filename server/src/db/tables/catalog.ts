@@ -7,6 +7,8 @@ export interface CategoryTable {
   name: string;
   position: number;
   created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  image: string | null;
 }
 
 export interface ImageTable {

@@ -36,6 +36,11 @@ export interface GameSeatTable {
   by_silence: Generated<boolean>;
   held_at: Timestamp | null;
   silence_minutes: Generated<number | null>;
+  identity: Generated<
+    'city_id' | 'citizen_id' | 'identifier' | 'minecraft_name' | 'minecraft_uuid' | 'mta_account' | 'discord_id'
+  >;
+  identity_label: string | null;
+  identity_help: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
 }

@@ -20,6 +20,8 @@ export interface RightSourceTable {
   order_id: string;
   item_id: string;
   days: number | null;
+  /** When its days begin, where its action has a delay. */
+  begins_at: Timestamp | null;
   ends_at: Timestamp | null;
   ended_at: Timestamp | null;
 }
@@ -55,7 +57,13 @@ export interface DeliveryTable {
   seq: GeneratedAlways<number>;
   due_at: Generated<Timestamp>;
   depends_on: string | null;
+  /** From the payment until it may go out; 0: at once. */
+  delay_minutes: Generated<number>;
+  /** Waits for the player, also where the base could do without. */
+  only_online: Generated<boolean>;
   attempts: Generated<number>;
+  /** Attempts that were given back before they began. */
+  not_begun: Generated<number>;
   server_id: string | null;
   /** Null: the store's first seat. */
   seat_id: string | null;
@@ -65,6 +73,8 @@ export interface DeliveryTable {
   resend_job: string | null;
   lease_epoch: number | null;
   lease_until: Timestamp | null;
+  /** When its last attempt went out. */
+  sent_at: Timestamp | null;
   cancel_requested: Generated<boolean>;
   waiting: Generated<boolean>;
   code: string | null;

@@ -12,6 +12,14 @@ export interface GuildBindingTable {
   look_at: Timestamp | null;
   try_at: Timestamp | null;
   roles_seen: string | null;
+  channels_seen: string | null;
+  channel_turn: Generated<boolean>;
+}
+
+export interface DiscordMessageTable {
+  store_id: string;
+  delivery_id: string;
+  began_at: Generated<Timestamp>;
 }
 
 export interface OutsideStopTable {

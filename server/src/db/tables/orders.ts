@@ -10,6 +10,7 @@ export interface OrderTable {
   kind: Generated<'sale' | 'manual'>;
   status: Generated<'pending' | 'completed' | 'cancelled'>;
   client: number;
+  players: string[] | null;
   discord_id: string;
   customer_name: string | null;
   email: string | null;
@@ -42,6 +43,8 @@ export interface OrderTable {
   opened_at: Timestamp | null;
   pay_until: Timestamp | null;
   ended_by: string | null;
+  buyer: Buffer | null;
+  buyer_cart: Buffer | null;
   /** What a search finds the order by. */
   words: GeneratedAlways<string | null>;
 }
@@ -90,7 +93,9 @@ export interface DiscountUseTable {
 export interface ProductBuyerTable {
   store_id: string;
   product_id: string;
-  client: number;
+  client: number | null;
+  player: string | null;
+  buyer: GeneratedAlways<string>;
   units: number;
 }
 

@@ -1,10 +1,9 @@
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
+import { SURELY_SILENT } from '../city/seats/seat.ts';
 
 /** Failures of one minute are one alert. */
 const GROUPED_SECONDS = 60;
-/** A server that was silent for this long is watched; a living one speaks every 10 s. */
-const QUIET_SECONDS = 60;
 /** Deliveries are stuck after this long in the queue of a server that speaks: five of them, or one for an hour. */
 const STUCK = { minutes: 10, many: 5, oneMinutes: 60 };
 
@@ -20,10 +19,10 @@ export const causes = sql`
   select store_id, 'server_waiting', seat_id, count(*), max(first_seen_at), 0
     from game_claim where state = 'waiting' and last_seen_at > now() - interval '5 minutes' group by store_id, seat_id
   union all
-  select p.store_id, 'city_silent', p.id, 1, null, coalesce(t.silence_minutes, ${limits.alertSilenceMinutes}) * 60 - ${QUIET_SECONDS}
+  select p.store_id, 'city_silent', p.id, 1, null, coalesce(t.silence_minutes, ${limits.alertSilenceMinutes}) * 60 - ${SURELY_SILENT}
     from game_seat p join game_server g on g.store_id = p.store_id and g.id = p.server_id
     left join alert_setting t on t.store_id = p.store_id
-   where p.ended_at is null and g.last_seen_at < now() - make_interval(secs => ${QUIET_SECONDS})
+   where p.ended_at is null and g.last_seen_at < now() - make_interval(secs => ${SURELY_SILENT})
   union all
   select store_id, 'storage_unavailable', coalesce(seat_id, store_id), count(*), null, 0
     from delivery where state = 'queued' and code = 'storage_unavailable' group by store_id, coalesce(seat_id, store_id)
@@ -43,8 +42,8 @@ export const causes = sql`
             from delivery d
             left join game_seat p on p.store_id = d.store_id and p.id = coalesce(d.seat_id, d.store_id)
             left join game_server g on g.store_id = p.store_id and g.id = p.server_id
-           where d.state = 'queued' and d.target <> 'discord' and not d.waiting
-             and (g.id is null or g.last_seen_at > now() - make_interval(secs => ${QUIET_SECONDS}))) stuck
+           where d.state = 'queued' and d.target = 'fivem' and not d.waiting
+             and (g.id is null or g.last_seen_at > now() - make_interval(secs => ${SURELY_SILENT}))) stuck
    where queued_at < now() - make_interval(mins => ${STUCK.minutes})
    group by store_id
   having count(*) >= ${STUCK.many} or min(queued_at) < now() - make_interval(mins => ${STUCK.oneMinutes})`;

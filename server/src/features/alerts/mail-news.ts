@@ -4,9 +4,11 @@ import type { Config } from '../../config.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { storeIdOf } from '../../http/store.ts';
+import { SERVERS_PATH } from '../city/seats/seat-mails.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import type { AlertNews } from './alert.ts';
+import { queuePost } from './channel-news.ts';
 
 /** Stores that one transaction mails; the next one takes the rest. */
 const BATCH = 100;
@@ -22,6 +24,8 @@ interface DueNews {
   name: string;
   /** The owner does not want this kind by mail. */
   unwanted: boolean;
+  /** The owner wants alerts in a channel of the Discord server. */
+  posted: boolean;
   /** A copy of the server is among those that wait. */
   copy: boolean;
   /** Times by the store's clock, `23/11 às 14:05`. */
@@ -63,7 +67,7 @@ async function mailSome(tx: Tx, config: Config): Promise<number> {
       update alert_news n set mail = 'told' from due d where n.store_id = d.store_id and n.id = d.id
     )
     select d.store_id, d.id, d.alert_id, d.news, d.things, a.kind, coalesce(p.name, '') as name,
-           a.kind = any(t.no_mail) is true as unwanted,
+           a.kind = any(t.no_mail) is true as unwanted, t.channel_id is not null as posted,
            exists (select from game_claim c where c.store_id = a.store_id and c.seat_id = a.subject
              and c.state = 'waiting' and c.reason = 'copy') as copy,
            to_char(a.begun_at at time zone s.time_zone, 'DD/MM "às" HH24:MI') as "from",
@@ -78,13 +82,22 @@ async function mailSome(tx: Tx, config: Config): Promise<number> {
      order by d.store_id, d.id`.execute(tx);
   const stores = Map.groupBy(rows, storeIdOf);
   for (const [storeId, news] of stores) {
+    if (news[0]?.posted) {
+      await queuePost(
+        tx,
+        storeId,
+        news.map(({ alert_id: alert, kind, name, things, news: what, from, until }) => {
+          return { alert, kind, name, things, news: what, when: whenOf(what, from, until) };
+        }),
+      );
+    }
     const to = news[0]?.email;
     // Whoever has no proven address reads the alerts in the panel.
     if (!to) continue;
     const last = inOrder(news).filter(({ unwanted }) => !unwanted);
     const seats = last.filter(({ kind, news: what }) => kind === 'server_waiting' && what !== 'well');
     for (const { name, copy } of seats) {
-      const data = { server: name, news: copy ? 'copy' : 'waiting', url: panelUrl(config, SERVERS) } as const;
+      const data = { server: name, news: copy ? 'copy' : 'waiting', url: panelUrl(config, SERVERS_PATH) } as const;
       await sendMail(tx, config, { kind: 'game_server', to, storeId, data });
     }
     const items = last.filter((item) => !seats.includes(item));
@@ -102,7 +115,7 @@ async function mailSome(tx: Tx, config: Config): Promise<number> {
           name,
           things,
           news: what,
-          when: what === 'well' ? `De ${from} até ${until}.` : `Desde ${from}.`,
+          when: whenOf(what, from, until),
         })),
         url: panelUrl(config, path ?? '/alerts'),
       },
@@ -111,7 +124,8 @@ async function mailSome(tx: Tx, config: Config): Promise<number> {
   return stores.size;
 }
 
-const SERVERS = alertKind('server_waiting')?.href ?? '/';
+const whenOf = (news: AlertNews, from: string, until: string) =>
+  news === 'well' ? `De ${from} até ${until}.` : `Desde ${from}.`;
 
 /** The last news of each alert, the most severe first: whoever reads that it ended need not read that it began. */
 function inOrder(news: readonly DueNews[]): DueNews[] {

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
 import { readAlerts } from './read-alerts.ts';
-import { readSettings, saveSettings } from './settings.ts';
+import { readChannelProblem, readSettings, saveSettings } from './settings.ts';
 
 const done = { success: true } as const;
 
@@ -18,6 +18,7 @@ export async function alertsRoutes(app: App, { db }: Deps): Promise<void> {
   serve(app, 'POST /alerts/settings', async ({ store }) => ({
     ...done,
     settings: await readSettings(db, store.id),
+    channelProblem: await readChannelProblem(db, store.id),
   }));
 
   serve(app, 'POST /alerts/settings/edit', async ({ store, caller: { accountId, name }, body: { settings } }) => {

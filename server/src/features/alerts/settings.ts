@@ -3,6 +3,7 @@ import type { AlertSettings } from '@vitrine/contract/alerts';
 import { limits } from '@vitrine/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import type { PostRefusal } from '../discord/messages/post-text.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
 
@@ -11,14 +12,33 @@ export async function readSettings(db: Db, store: StoreId): Promise<AlertSetting
   const row = await db
     .selectFrom('alert_setting')
     .where('store_id', '=', store)
-    .select(['silence_minutes', 'quiet_from', 'quiet_until', 'no_mail'])
+    .select(['silence_minutes', 'quiet_from', 'quiet_until', 'no_mail', 'channel_id', 'channel_name'])
     .executeTakeFirst();
   const { quiet_from: from, quiet_until: until } = row ?? { quiet_from: null, quiet_until: null };
   return {
     silenceMinutes: row?.silence_minutes ?? limits.alertSilenceMinutes,
     quiet: from && until ? { from, until } : null,
     noMail: alertKindNames.filter((kind) => row?.no_mail.includes(kind)),
+    channel: row?.channel_id ? { id: row.channel_id, name: row.channel_name } : null,
   };
+}
+
+const channelProblems: Record<PostRefusal, string> = {
+  discord_not_bound: 'Nenhum servidor do Discord está conectado à loja.',
+  plan_without_discord: 'O plano da loja não inclui o Discord.',
+  channel_forbidden: 'O bot não pode ver este canal ou escrever nele. Confira as permissões do canal.',
+  unknown_channel: 'Este canal não existe mais no servidor do Discord. Escolha outro.',
+};
+
+/** Why alerts do not reach the channel, pt-BR; null while they do. */
+export async function readChannelProblem(db: Db, store: StoreId): Promise<string | null> {
+  const row = await db
+    .selectFrom('alert_setting')
+    .where('store_id', '=', store)
+    .select('channel_problem')
+    .executeTakeFirst();
+  const problem = row?.channel_problem;
+  return problem ? (channelProblems[problem as PostRefusal] ?? problem) : null;
 }
 
 /** Stores the owner's choice, with an entry in the log where it changed something. */
@@ -31,6 +51,9 @@ export async function saveSettings(tx: Tx, store: StoreId, actor: Actor, setting
     quiet_from: settings.quiet?.from ?? null,
     quiet_until: settings.quiet?.until ?? null,
     no_mail: [...new Set(settings.noMail)],
+    channel_id: settings.channel?.id ?? null,
+    channel_name: settings.channel?.name ?? '',
+    channel_problem: null,
   };
   await tx
     .insertInto('alert_setting')

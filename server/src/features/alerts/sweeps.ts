@@ -1,6 +1,7 @@
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Sweep } from '../../jobs/sweep.ts';
+import { sweepPosts } from './channel-news.ts';
 import { mailNews } from './mail-news.ts';
 import { watchAlerts } from './watch-alerts.ts';
 
@@ -11,6 +12,7 @@ const alertSweep: Sweep = {
   async run({ db, config }) {
     await watchAlerts(db);
     await mailNews(db, config);
+    await sweepPosts(db);
   },
 };
 

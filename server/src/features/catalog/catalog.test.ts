@@ -66,10 +66,22 @@ describe('categories', () => {
     });
     const edited = await test.post(
       `/v1/categories/edit/${store.subdomain}/${category._id}`,
-      { name: 'Pacotes' },
+      { name: 'Pacotes', description: 'Por 30 dias.' },
       { token: store.token },
     );
     expect(edited.status).toBe(200);
+    const named = async () =>
+      (await asOwner('/v1/categories/name', { id: category._id })).json<{ info: unknown[] }>().info[0];
+    expect(await named()).toEqual({ _id: category._id, name: 'Pacotes', description: 'Por 30 dias.', imageUrl: null });
+    const path = `/v1/categories/edit/${store.subdomain}/${category._id}`;
+    await test.post(path, { name: 'Pacotes' }, { token: store.token });
+    expect(await named(), 'an absent field stays').toMatchObject({ description: 'Por 30 dias.' });
+    const foreign = await test.post(
+      path,
+      { name: 'Pacotes', imageUrl: '/images/de-outra-loja/640.webp' },
+      { token: store.token },
+    );
+    expect(foreign.json().code).toBe('image_not_found');
     const list = (await test.post('/v1/categories', { subdomain: store.subdomain })).json<{ categories: object[] }>();
     expect(list.categories).toContainEqual({ _id: category._id, name: 'Pacotes', position: 1, products: 0 });
     expect((await remove(`/v1/categories/delete/${store.subdomain}/${category._id}`, store.token)).statusCode).toBe(

@@ -3,9 +3,10 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
+import { imageAddress } from './product.ts';
 import { listCategories } from './queries.ts';
 import { createCategory, deleteCategory, editCategory, reorderCategories } from './save-category.ts';
-import { requireCategoryName } from './save-product.ts';
+import { requireCategoryRow } from './save-product.ts';
 
 const done = { success: true as const };
 
@@ -21,19 +22,19 @@ export async function categoriesRoutes(app: App, { db }: Deps): Promise<void> {
     })),
   }));
 
-  serve(app, 'POST /categories/create', async ({ store, caller, body: { name } }) => {
+  serve(app, 'POST /categories/create', async ({ store, caller, body }) => {
     const id = newId();
-    await transaction(db, (tx) => createCategory(tx, store.id, caller, id, name));
-    return { ...done, category: { _id: id, name } };
+    await transaction(db, (tx) => createCategory(tx, store.id, caller, id, body));
+    return { ...done, category: { _id: id, name: body.name } };
   });
 
-  serve(app, 'POST /categories/name', async ({ store, body: { id } }) => ({
-    ...done,
-    info: [{ _id: id, name: await requireCategoryName(db, store.id, id) }],
-  }));
+  serve(app, 'POST /categories/name', async ({ store, body: { id } }) => {
+    const { name, description, image } = await requireCategoryRow(db, store.id, id);
+    return { ...done, info: [{ _id: id, name, description, imageUrl: image && imageAddress(image) }] };
+  });
 
-  serve(app, 'POST /categories/edit/:subdomain/:id', async ({ store, caller, params: { id }, body: { name } }) => {
-    await transaction(db, (tx) => editCategory(tx, store.id, caller, id, name));
+  serve(app, 'POST /categories/edit/:subdomain/:id', async ({ store, caller, params: { id }, body }) => {
+    await transaction(db, (tx) => editCategory(tx, store.id, caller, id, body));
     return done;
   });
 

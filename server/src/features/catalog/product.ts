@@ -1,6 +1,7 @@
+import { listsOf } from '@vitrine/contract/action-lists';
 import { benefitsOf } from '@vitrine/contract/action-text';
 import { givesVehicle } from '@vitrine/contract/action-types';
-import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
+import type { Action } from '@vitrine/contract/actions';
 import type { Product, PublicProduct } from '@vitrine/contract/catalog';
 import { formatCentavos, toReais } from '@vitrine/contract/money';
 import { partsOf } from '@vitrine/contract/placeholders';
@@ -66,23 +67,13 @@ export function toPublicProduct(row: ProductRow): PublicProduct {
   };
 }
 
-const withTarget =
-  <T extends Action['target']>(target: T) =>
-  (action: Action): action is Extract<Action, { target: T }> =>
-    action.target === target;
-
-function withoutTarget<T extends Action>({ target: _, ...action }: T): Omit<T, 'target'> {
-  return action;
-}
-
 /** What the store's people see: the owner's numbers, the actions by tab, and why one of them does not run. */
 export function toProduct(row: ProductRow, problem: string | undefined): Product {
   return {
     ...toPublicProduct(row),
     compareAtPrice: row.compare_at_centavos === null ? null : toReais(row.compare_at_centavos),
     stock: row.stock,
-    discordActions: row.actions.filter(withTarget('discord')).map(withoutTarget) as DiscordAction[],
-    fiveMActions: row.actions.filter(withTarget('fivem')).map(withoutTarget) as FivemAction[],
+    ...listsOf(row.actions),
     imageUrl: row.image && imageAddress(row.image),
     sold: row.sold,
     problem: problem ?? null,
@@ -103,14 +94,6 @@ export function editedStock(
   if (wanted === null) return null;
   const change = typeof seen === 'number' && stock !== null ? stock - seen : 0;
   return Math.max(wanted + change, reserved);
-}
-
-/** Both tabs' actions as one list, each with its target. */
-export function joinActions(discord: readonly DiscordAction[], fivem: readonly FivemAction[]): Action[] {
-  return [
-    ...discord.map((action) => ({ target: 'discord' as const, ...action })),
-    ...fivem.map((action) => ({ target: 'fivem' as const, ...action })),
-  ];
 }
 
 /**

@@ -9,7 +9,8 @@ import { serve } from '../../http/serve.ts';
 import { subdomainOfHost } from '../../http/store.ts';
 import { citiesOf } from './city-fit.ts';
 import { toProduct, toPublicProduct } from './product.ts';
-import { findProduct, findProductAnywhere, listProducts } from './queries.ts';
+import { findProductAnywhere, listProducts } from './queries.ts';
+import { readProduct } from './read-product.ts';
 import { createProduct, editProduct, removeProduct } from './save-product.ts';
 import { problemsByProduct } from './unfit-products.ts';
 
@@ -34,8 +35,7 @@ export async function productsRoutes(app: App, { config, db }: Deps): Promise<vo
   });
 
   serve(app, 'POST /products/name', async ({ store, role, body: { id } }) => {
-    const row = await findProduct(db, store.id, id);
-    if (!row) throw new Refusal('product_not_found');
+    const row = await readProduct(db, store.id, id);
     const problems = mayDo(role, 'catalog.edit') ? await problemsByProduct(db, store.id, [row]) : new Map();
     return { ...done, info: [toProduct(row, problems.get(row.id))] };
   });

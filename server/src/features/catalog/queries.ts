@@ -1,7 +1,8 @@
 import type { Action } from '@vitrine/contract/actions';
 import type { City } from '@vitrine/contract/city-fit';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import type { CategoryTable } from '../../db/tables/catalog.ts';
 import { type StoreId, shownStatus } from '../../http/store.ts';
 import type { ProductRow } from './product.ts';
 
@@ -28,12 +29,15 @@ export async function listCategories(db: Db, store: StoreId) {
     .execute();
 }
 
+/** `image`: the key of an upload of the store. */
+export type CategoryValues = Pick<Selectable<CategoryTable>, 'name' | 'description' | 'image'>;
+
 export async function findCategory(db: Db, store: StoreId, id: string) {
   return await db
     .selectFrom('category')
     .where('store_id', '=', store)
     .where('id', '=', id)
-    .select(['id', 'name'])
+    .select(['id', 'name', 'description', 'image'])
     .executeTakeFirst();
 }
 
@@ -49,13 +53,13 @@ export async function findCategoryByName(db: Db, store: StoreId, name: string): 
 }
 
 /** Inserts at the end. Answers false when the name is taken. */
-export async function insertCategory(tx: Tx, store: StoreId, id: string, name: string): Promise<boolean> {
+export async function insertCategory(tx: Tx, store: StoreId, id: string, values: CategoryValues): Promise<boolean> {
   const result = await tx
     .insertInto('category')
     .values((eb) => ({
       store_id: store,
       id,
-      name,
+      ...values,
       position: eb
         .selectFrom('category')
         .where('store_id', '=', store)
@@ -66,8 +70,8 @@ export async function insertCategory(tx: Tx, store: StoreId, id: string, name: s
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-export async function renameCategory(tx: Tx, store: StoreId, id: string, name: string): Promise<void> {
-  await tx.updateTable('category').set({ name }).where('store_id', '=', store).where('id', '=', id).execute();
+export async function updateCategory(tx: Tx, store: StoreId, id: string, values: CategoryValues): Promise<void> {
+  await tx.updateTable('category').set(values).where('store_id', '=', store).where('id', '=', id).execute();
 }
 
 export async function orderCategories(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
@@ -169,15 +173,15 @@ export async function listProducts(db: Db, store: StoreId): Promise<ProductRow[]
     .execute();
 }
 
-/** Ids of the store's products on sale. */
-export async function productIds(db: Db, store: StoreId): Promise<string[]> {
+/** Ids of the store's products on sale, and of their categories. */
+export async function pageIds(db: Db, store: StoreId): Promise<string[]> {
   const rows = await db
     .selectFrom('product')
     .where('store_id', '=', store)
     .where('archived_at', 'is', null)
-    .select('id')
+    .select(['id', 'category_id'])
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.flatMap(({ id, category_id }) => [id, category_id]);
 }
 
 export async function findProduct(db: Db, store: StoreId, id: string): Promise<ProductRow | undefined> {

@@ -1,9 +1,9 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
-import type { StorefrontCategory } from '@vitrine/contract/pages';
+import type { CategoryPage, StorefrontCategory } from '@vitrine/contract/pages';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { toPublicProduct } from './product.ts';
-import { findProduct, listProducts, productIds } from './queries.ts';
+import { imageAddress, toPublicProduct } from './product.ts';
+import { findCategory, findProduct, listProducts, pageIds } from './queries.ts';
 
 const RELATED = 4;
 
@@ -18,9 +18,26 @@ export async function storefrontCategories(db: Db, store: StoreId): Promise<Stor
   return [...categories.values()];
 }
 
-/** The ids of the products that a store has on sale, without reading the products: a damaged one is included. */
-export async function storefrontProductIds(db: Db, store: StoreId): Promise<ReadonlySet<string>> {
-  return new Set(await productIds(db, store));
+/** A category with its products, its text and its picture; null if it sells nothing. */
+export async function storefrontCategory(db: Db, store: StoreId, id: string): Promise<CategoryPage | null> {
+  const categories = await storefrontCategories(db, store);
+  const category = categories.find((one) => one.id === id);
+  const row = category && (await findCategory(db, store, id));
+  if (!row) return null;
+  return {
+    ...category,
+    description: row.description,
+    image: row.image && imageAddress(row.image),
+    others: categories.filter((one) => one.id !== id).map(({ id: other, name }) => ({ id: other, name })),
+  };
+}
+
+/**
+ * The ids of the products that a store has on sale and of their categories, without reading the products: a damaged one is
+ * included.
+ */
+export async function storefrontPageIds(db: Db, store: StoreId): Promise<ReadonlySet<string>> {
+  return new Set(await pageIds(db, store));
 }
 
 /** One product on sale with a few others of its category, or null. */

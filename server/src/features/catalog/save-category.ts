@@ -1,12 +1,14 @@
+import type { CategoryEdit } from '@vitrine/contract/catalog';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
 import { lockStore } from '../stores/lock-store.ts';
-import { type Actor, recordAudit } from '../stores/record-audit.ts';
+import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import {
   countProducts,
+  findCategory,
   findCategoryByName,
   insertCategory,
   lockCategory,
@@ -14,36 +16,53 @@ import {
   orderCategories,
   otherCategory,
   removeCategory,
-  renameCategory,
+  updateCategory,
 } from './queries.ts';
+import { imageKey } from './save-product.ts';
 
-/** Creates a category at the end of the list, within the plan's limit. */
-export async function createCategory(tx: Tx, store: StoreId, actor: Actor, id: string, name: string): Promise<void> {
+/** Creates a category at the end of the list, within the plan's limit. Refuses a picture that is not the store's. */
+export async function createCategory(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  id: string,
+  { name, description = '', imageUrl }: CategoryEdit,
+): Promise<void> {
   await claimPlanRoom(tx, store, 'categories');
-  if (!(await insertCategory(tx, store, id, name))) throw new Refusal('category_taken');
+  const image = await imageKey(tx, store, imageUrl);
+  if (!(await insertCategory(tx, store, id, { name, description, image }))) throw new Refusal('category_taken');
   await touchPages(tx, store);
   await recordAudit(tx, store, actor, 'category.create', `Criou a categoria ${name}`);
 }
 
-/** Renames a category. Names are unique in a store, without regard to case. */
-export async function editCategory(tx: Tx, store: StoreId, actor: Actor, id: string, name: string): Promise<void> {
+/**
+ * Renames a category and changes what its page shows; absent fields stay. Names are unique in a store, without regard to
+ * case.
+ */
+export async function editCategory(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  id: string,
+  { name, description, imageUrl }: CategoryEdit,
+): Promise<void> {
   await lockStore(tx, store);
   const holder = await findCategoryByName(tx, store, name);
   if (holder !== undefined && holder !== id) throw new Refusal('category_taken');
-  const former = await lockCategory(tx, store, id);
-  if (former === undefined) throw new Refusal('category_not_found');
-  if (former === name) return;
-  await renameCategory(tx, store, id, name);
+  await lockCategory(tx, store, id);
+  const former = await findCategory(tx, store, id);
+  if (!former) throw new Refusal('category_not_found');
+  const values = {
+    name,
+    description: description ?? former.description,
+    image: imageUrl === undefined ? former.image : await imageKey(tx, store, imageUrl),
+  };
+  const { before, after } = difference<Partial<typeof values>>(former, values);
+  if (!after) return;
+  await updateCategory(tx, store, id, values);
   await touchPages(tx, store);
-  await recordAudit(
-    tx,
-    store,
-    actor,
-    'category.edit',
-    `Mudou o nome da categoria ${former}`,
-    { name: former },
-    { name },
-  );
+  const what = former.name === name ? 'Mudou a página da categoria' : 'Mudou o nome da categoria';
+  await recordAudit(tx, store, actor, 'category.edit', `${what} ${former.name}`, before, after);
 }
 
 /** Puts the categories into the given order; ids that are not the store's change nothing. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Action } from '@vitrine/contract/actions';
+import { joinActions, listName } from '@vitrine/contract/action-lists';
+import { type Action, actionTargets } from '@vitrine/contract/actions';
 import type { ProductCreate, ProductEdit } from '@vitrine/contract/catalog';
 import { firstProblem } from '@vitrine/contract/templates';
 import type { Db, Tx } from '../../db/database.ts';
@@ -14,7 +15,7 @@ import { uploadedImageKey } from '../stores/store.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import { variablesOf } from '../variables/read-variables.ts';
 import { citiesOf, problemsOf } from './city-fit.ts';
-import { editedStock, joinActions, loggedProduct } from './product.ts';
+import { editedStock, loggedProduct } from './product.ts';
 import {
   archiveProduct,
   findCategory,
@@ -32,7 +33,12 @@ import { firstServerProblem } from './unfit-products.ts';
  * connected city does not have (`name_not_in_city`), a game server that the store does not have, and Discord without a plan that has it. The caller holds the store's lock, so no variable changes between this check and the
  * commit.
  */
-async function checkActions(tx: Tx, store: StoreId, actions: readonly Action[], product?: string): Promise<void> {
+export async function checkActions(
+  tx: Tx,
+  store: StoreId,
+  actions: readonly Action[],
+  product?: string,
+): Promise<void> {
   if (actions.length === 0) return;
   const variables = await variablesOf(tx, store);
   const problem = firstProblem(actions, variables, product);
@@ -48,7 +54,7 @@ async function checkActions(tx: Tx, store: StoreId, actions: readonly Action[], 
 }
 
 /** The image's key from the address that the upload answered. Refuses an address that is not this store's. */
-async function imageKey(tx: Tx, store: StoreId, address: string | null | undefined): Promise<string | null> {
+export async function imageKey(tx: Tx, store: StoreId, address: string | null | undefined): Promise<string | null> {
   if (!address) return null;
   const key = uploadedImageKey(address);
   if (!key || !(await imageExists(tx, store, key))) throw new Refusal('image_not_found');
@@ -74,7 +80,7 @@ export async function createProduct(
 ): Promise<{ id: string; warning: string | null }> {
   await claimPlanRoom(tx, store, 'products');
   await requireCategory(tx, store, input.categoryId);
-  const actions = joinActions(input.discordActions ?? [], input.fiveMActions ?? []);
+  const actions = joinActions(input);
   await checkActions(tx, store, actions);
   const id = newId();
   await insertProduct(tx, store, id, {
@@ -97,13 +103,11 @@ export async function createProduct(
 
 /** The action lists after an edit: a tab that was not sent keeps its actions. */
 function editedActions(current: readonly Action[], data: ProductEdit['productData']): Action[] | undefined {
-  if (!data.discordActions && !data.fiveMActions) return undefined;
-  const currentOf = (target: Action['target']) => current.filter((action) => action.target === target);
-  const sent = joinActions(data.discordActions ?? [], data.fiveMActions ?? []);
-  return [
-    ...(data.discordActions ? sent.filter((action) => action.target === 'discord') : currentOf('discord')),
-    ...(data.fiveMActions ? sent.filter((action) => action.target === 'fivem') : currentOf('fivem')),
-  ];
+  if (actionTargets.every((target) => !data[listName(target)])) return undefined;
+  const sent = joinActions(data);
+  return actionTargets.flatMap((target) =>
+    (data[listName(target)] ? sent : current).filter((action) => action.target === target),
+  );
 }
 
 /** The actions of an edit that the product did not have in this form. */
@@ -174,10 +178,10 @@ export async function editProduct(
 }
 
 /** Refuses a category that is not this store's. */
-export async function requireCategoryName(db: Db, store: StoreId, id: string): Promise<string> {
+export async function requireCategoryRow(db: Db, store: StoreId, id: string) {
   const category = await findCategory(db, store, id);
   if (!category) throw new Refusal('category_not_found');
-  return category.name;
+  return category;
 }
 
 /** Takes a product off sale; what was sold of it stays in its orders. */

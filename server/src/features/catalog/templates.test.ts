@@ -73,7 +73,7 @@ test.each([
   ['becomes a number', { answer: 'number', choices: [] }],
   ['becomes optional', { required: false }],
   ['is asked for other products only', { others: true }],
-  ['has a choice that is no name', { choices: ['azul', 'azul claro'] }],
+  ['has a choice that is no name', { choices: ['azul', 'azul (claro)'] }],
 ])('a choice that names a group stays a choice: it is not saved where it %s', async (_, over) => {
   const id = await question({});
   expect((await product(on.group('{{cor}}'))).status).toBe(200);

@@ -16,6 +16,7 @@ async function order(body: object, headers: Record<string, string> = {}) {
 async function see(reference: string): Promise<PublicOrder> {
   return (await shop.get<{ response: PublicOrder }>(`/v1/order/${reference}`)).body.response;
 }
+
 test('a Pix order is placed, shown, paid by a notice and completed', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { price: 2990, stock: 5 });
   const placed = await order(

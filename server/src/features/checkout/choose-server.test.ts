@@ -51,7 +51,7 @@ test('a store with one server asks nothing', async () => {
 test('the quote names the servers with their state, only for a product that asks', async () => {
   second = await add('Cidade Baixa');
   await new GameClient(app, store.apiToken).hello();
-  expect((await quote()).servers).toEqual([
+  expect((await quote()).servers).toMatchObject([
     { id: store.id, name: 'Servidor principal', online: true },
     { id: second, name: 'Cidade Baixa', online: false },
   ]);

@@ -1,4 +1,5 @@
 import type { DiscountCheckAnswer } from '@vitrine/contract/discounts';
+import { buyerKey } from '@vitrine/contract/identity';
 import type { OrderCreateAnswer, OrderQuoteAnswer } from '@vitrine/contract/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCategory, makeDiscount, makeProduct } from '../../test/make-catalog.ts';
@@ -157,7 +158,12 @@ test('10 000 carts cost what they owe, by the rules and in every form of asking 
     }));
     const coupon = couponOf(code, used);
     const plain = priceCart(known);
-    const problem = judgeCoupon(coupon, { lines: known, subtotal: plain.subtotal }, buyer, now);
+    const problem = judgeCoupon(
+      coupon,
+      { lines: known, subtotal: plain.subtotal },
+      { ...buyer, player: buyerKey(buyer) },
+      now,
+    );
     expect([index, problem]).toEqual([index, want.refused]);
     const priced = problem ? plain : priceCart(known, coupon);
     expect([index, BigInt(priced.total)]).toEqual([index, want.total]);

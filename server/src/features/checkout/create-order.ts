@@ -6,9 +6,12 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreScope } from '../../http/store.ts';
 import type { Outside } from '../payments/look-up.ts';
 import { startPayment, successPath } from '../payments/start-payment.ts';
+import { browserHash } from '../stores/network-holder.ts';
 import { storeUrl } from '../stores/public-url.ts';
+import { mergeLines } from './cart.ts';
 import { holderOf } from './holder.ts';
-import { type PlacedOrder, placeOrder } from './place-order.ts';
+import { placeOrContinue } from './pending/place-or-continue.ts';
+import type { PlacedOrder, PlaceOptions } from './place-order.ts';
 import { answerClaim, findClaim, findPlaced, releaseClaim, resumeClaim } from './queries.ts';
 
 /** The same request gives the same hash, whatever the order of its fields. */
@@ -35,30 +38,32 @@ export function hashOf(input: object): Buffer {
  * - gets 409 while the first call is at work
  * - resumes the order where the first call was cut off
  * - gets 422 with other data
+ *
+ * With a browser's secret the buyer has one unpaid order, which the same cart continues (pending/place-or-continue.ts).
  */
 export async function createOrder(
   outside: Outside,
   store: StoreScope,
-  { subdomain: _, proof, ...input }: OrderCreate,
+  { subdomain: _, proof, buyer, replaces, ...input }: OrderCreate,
   key: string | undefined,
   from: { address: string; customer: Customer | undefined },
 ): Promise<OrderCreateAnswer> {
   const { address } = from;
   const holder = holderOf(outside.config.secret, store.id, from, input);
-  if (key === undefined) {
-    requireOpen(store);
-    const placed = await placeOrder(outside, store.id, input, { holder, address, proof });
-    if (!placed) throw new Refusal('unavailable', { retryAfter: 2 });
-    return await payable(outside, store, asPlaced(placed), { fresh: true });
-  }
   const hash = hashOf(input);
-  const known = await findClaim(outside.db, store.id, key);
+  const options: PlaceOptions = {
+    ...{ holder, address, proof },
+    ...(buyer && { buyer: { key: browserHash(outside.config.secret, store.id, buyer), cart: cartHash(input) } }),
+    ...(key !== undefined && { claim: { key, hash } }),
+  };
+  const known = key === undefined ? undefined : await findClaim(outside.db, store.id, key);
   // A repeat of an order from before the store closed is not a new order.
   if (!known) requireOpen(store);
-  const placed = known
-    ? undefined
-    : await placeOrder(outside, store.id, input, { holder, address, proof, claim: { key, hash } });
-  if (placed) return await finish(outside, store, key, asPlaced(placed), { fresh: true });
+  const made = known ? undefined : await placeOrContinue(outside, store, input, options, replaces);
+  if (made && 'initPoint' in made) return answerOf(made.reference, made.initPoint);
+  if (made && key === undefined) return await payable(outside, store, asPlaced(made), { fresh: true });
+  if (key === undefined) throw new Refusal('unavailable', { retryAfter: 2 });
+  if (made) return await finish(outside, store, key, asPlaced(made), { fresh: true });
 
   const claim = await findClaim(outside.db, store.id, key);
   if (!claim) throw new Refusal('idempotency_in_flight', { retryAfter: 1 });
@@ -69,6 +74,17 @@ export async function createOrder(
   }
   const order = await findPlaced(outside.db, store.id, claim.order_id);
   return await finish(outside, store, key, order, { fresh: false });
+}
+
+/** What is ordered, without how it is paid and what it cost: two presses for the same have the same hash. */
+function cartHash({
+  paymentMethod: _,
+  seenTotal: __,
+  idProducts,
+  ...rest
+}: Omit<OrderCreate, 'subdomain' | 'proof' | 'buyer' | 'replaces'>) {
+  const lines = mergeLines(idProducts).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return hashOf({ ...rest, lines });
 }
 
 /** An order whose answer says where to pay, or, if it is complete, that nothing is left to pay. */
@@ -107,5 +123,10 @@ async function payable(
   const init_point = completed
     ? storeUrl(outside.config, store.subdomain, successPath(reference))
     : await startPayment(outside, store.id, id, how);
-  return { success: true, data: { external_reference: reference, payment: { init_point } } };
+  return answerOf(reference, init_point);
 }
+
+const answerOf = (reference: string, init_point: string): OrderCreateAnswer => ({
+  success: true,
+  data: { external_reference: reference, payment: { init_point } },
+});

@@ -4,6 +4,7 @@ import { limits } from '@vitrine/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { type StoreId, storeOpen } from '../../http/store.ts';
+import { playersOf } from '../deliveries/player.ts';
 import type { Holder } from './holder.ts';
 import { onlyOrderShareOf, unpaidShareOf, wideShareOf } from './unpaid-share.ts';
 
@@ -16,10 +17,15 @@ export interface OrderToPlace {
   itemIds: string[];
   historyId: string;
   kind: 'sale' | 'manual';
+  /** The city id; the order's number where none is asked. */
   client: number;
+  /** The keys of its players; null: the city id alone. */
+  players: readonly string[] | null;
   discordId: string;
   /** The holder whose unpaid orders it joins; null for an order that costs nothing or is given. */
   holder: Pick<Holder, 'key' | 'wide' | 'proven'> | null;
+  /** The browser that places it and what it ordered, so that it is the buyer's one unpaid order; null without a secret. */
+  buyer: { key: Buffer; cart: Buffer } | null;
   /** Hash of the proof of work that it spends; null without one. */
   proof: Buffer | null;
   name: string | null;
@@ -221,18 +227,18 @@ function insertRow(store: StoreId, order: OrderToPlace): Fragment {
   const { holder, coupon } = order;
   const unopened = sql.lit(limits.unopenedMinutes * 60);
   return sql`
-    insert into "order" (store_id, id, reference, number, kind, client, discord_id,
+    insert into "order" (store_id, id, reference, number, kind, client, players, discord_id,
                          holder, holder_wide, proven, counted,
                          customer_name, email, payment_method,
                          subtotal_centavos, discount_centavos, total_centavos,
                          discount_id, coupon, variables, chosen, seat_id, actor, reason,
-                         expires_at,
-                         pay_until)
-    select ${store}, ${order.id}, ${order.reference}, ${order.number}::int, ${order.kind}, ${order.client}::int, ${order.discordId},
+                         buyer, buyer_cart, expires_at, pay_until)
+    select ${store}, ${order.id}, ${order.reference}, ${order.number}::int, ${order.kind}, ${order.client}::int, ${order.players && [...order.players]}::text[], ${order.discordId},
            ${holder?.key ?? null}::bytea, ${holder?.wide ?? null}::bytea, ${holder?.proven ?? null}::text, false,
            ${order.name}::text, ${order.email}::text, ${order.paymentMethod},
            ${order.subtotal}::int, ${order.discount}::int, ${order.total}::int,
            ${coupon?.id ?? null}::text, ${coupon?.code ?? null}::text, ${order.variables}::jsonb, ${order.chosen}::jsonb, ${order.server}::text, ${order.actor}::text, ${order.reason}::text,
+           ${order.buyer?.key ?? null}::bytea, ${order.buyer?.cart ?? null}::bytea,
            now() + make_interval(secs => least(${order.expiresSeconds}::int, ${unopened})),
            now() + make_interval(secs => ${order.expiresSeconds}::int)
       from accepted where accepted.yes
@@ -280,7 +286,7 @@ function insertAttemptHistory({ payment }: OrderToPlace): Fragment {
 }
 
 /** Refuses with the first rule that is broken, which undoes everything above. Null when all hold. */
-function refuseOrder(store: StoreId, { kind, client, coupon, holder, proof }: OrderToPlace): Fragment {
+function refuseOrder(store: StoreId, { kind, coupon, holder, proof, ...buyer }: OrderToPlace): Fragment {
   const most = holder?.proven ? limits.unpaidPerProven : limits.unpaidPerNetwork;
   // From `proofFrom` unpaid orders on, a network works for each order. A Discord login never has to.
   const unworked = holder?.proven === null && proof === null ? limits.proofFrom : most;
@@ -298,7 +304,7 @@ function refuseOrder(store: StoreId, { kind, client, coupon, holder, proof }: Or
          when not facts.served then refuse('server_not_found')
          when not facts.chosen then refuse('server_required')
          when ${coupon?.id ?? null}::text is not null and not exists (select from coupon) then refuse('coupon_exhausted')
-         when not ${isGift(kind)} and ${isAboveBuyLimit(store, client)} then refuse('buy_limit')
+         when not ${isGift(kind)} and ${isAboveBuyLimit(store, playersOf(buyer))} then refuse('buy_limit')
          when ${ordersAbove(most, limits.unpaidPerWide)} then refuse('unpaid_limit')
          when ${isStockAboveShare} then refuse('unpaid_share')
          when ${isCouponAboveShare} then refuse('coupon_held')
@@ -310,11 +316,11 @@ function refuseOrder(store: StoreId, { kind, client, coupon, holder, proof }: Or
 /** Whether somebody of the store gives the order. Then it costs nothing, and the buyer's limit does not count. */
 const isGift = (kind: OrderToPlace['kind']): Fragment => sql`${kind === 'manual'}::boolean`;
 
-/** Whether the city id would have more units of a product than its limit, counting completed orders. */
-const isAboveBuyLimit = (store: StoreId, client: number): Fragment => sql`
+/** Whether one of the players would have more units of a product than its limit, counting completed orders. */
+const isAboveBuyLimit = (store: StoreId, players: readonly string[]): Fragment => sql`
     exists (select from locked
               left join product_buyer buyer
-                on buyer.store_id = ${store} and buyer.product_id = locked.id and buyer.client = ${client}::int
+                on buyer.store_id = ${store} and buyer.product_id = locked.id and buyer.buyer = any(${[...players]}::text[])
              where coalesce(buyer.units, 0) + locked.quantity > locked.buy_limit)`;
 
 /** Whether the holder, or its wide network, would keep more units of a stock unpaid than its share. */

@@ -4,6 +4,8 @@ import { limits } from '@vitrine/contract/limits';
 import type { OrderCreate, OrderPaymentMethod, ProofOfWork } from '@vitrine/contract/orders';
 import { StoreSettings } from '@vitrine/contract/stores';
 import pg from 'pg';
+import type { Config } from '../../config.ts';
+import type { Tx } from '../../db/database.ts';
 import { newId, newReference } from '../../db/ids.ts';
 import { isConflict, transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -22,11 +24,12 @@ import { questionsOf } from '../variables/read-variables.ts';
 import { goesToFirst, isOverShare, knownLines, lineProblem, mergeLines } from './cart.ts';
 import { takeFreeOrder } from './free-orders.ts';
 import type { Holder } from './holder.ts';
+import { askedIds, playersTyped } from './ids/asked-ids.ts';
 import { insertOrder, type OrderToPlace } from './insert-order.ts';
 import { proofHash, proofRequired } from './proof-of-work.ts';
 import { readCart } from './queries.ts';
 
-export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain' | 'proof'> & {
+export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain' | 'proof' | 'buyer' | 'replaces'> & {
   paymentMethod: OrderPaymentMethod | 'manual';
 };
 
@@ -40,6 +43,10 @@ export interface PlaceOptions {
   address?: string;
   /** The solved proof of work, which a network that misbehaves needs. */
   proof?: ProofOfWork | undefined;
+  /** The hashes of the buyer's browser and of what is ordered: then this is the buyer's one unpaid order. */
+  buyer?: { key: Buffer; cart: Buffer } | undefined;
+  /** The order's number, reserved by a caller that is in a transaction. */
+  number?: number;
 }
 
 export interface PlacedOrder {
@@ -69,20 +76,24 @@ export async function placeOrder(
   options: PlaceOptions = {},
 ): Promise<PlacedOrder | undefined> {
   for (let pricing = 1; ; pricing++) {
-    const order = await price({ db, config }, store, input, options);
+    const order = await priceOrder({ db, config }, store, input, options);
     try {
       return await write({ db, config }, store, order);
     } catch (error) {
       const code = codeOf(error);
       if (!code) throw error;
-      if (code === 'proof_required' && options.holder) {
-        throw proofRequired(config.secret, { store, holder: options.holder.key });
-      }
       const stale = code === 'price_changed' || code === 'coupon_exhausted' || code === 'unavailable';
-      if (!stale || pricing === PRICINGS) throw new Refusal(code);
+      if (!stale || pricing === PRICINGS) throw refusalOf(error, config, store, options);
       if (code === 'unavailable') await skipTakenNumbers(db, store);
     }
   }
+}
+
+/** The error of a statement that places an order, as the refusal that it is. Any other error stays itself. */
+export function refusalOf(error: unknown, { secret }: Config, store: StoreId, { holder }: PlaceOptions): unknown {
+  const code = codeOf(error);
+  if (code === 'proof_required' && holder) return proofRequired(secret, { store, holder: holder.key });
+  return code ? new Refusal(code) : error;
 }
 
 /** The code of the refusal, or undefined for another error. */
@@ -92,6 +103,7 @@ function codeOf(error: unknown): ErrorCode | undefined {
   if (error.code !== '23505') return undefined;
   // A process of another version gave the same number, so this order takes the next one.
   if (error.constraint === 'order_number_once') return 'unavailable';
+  if (error.constraint === 'order_of_buyer_once' || error.constraint === 'order_of_login_once') return 'order_pending';
   return error.constraint === 'discount_use_once' ? 'coupon_used' : undefined;
 }
 
@@ -100,21 +112,10 @@ async function write(
   store: StoreId,
   order: OrderToPlace,
 ): Promise<PlacedOrder | undefined> {
-  const { id, reference, number, total } = order;
-  const answer = (placed: boolean) => (placed ? { id, reference, number, total } : undefined);
-  if (total === 0) {
-    return await transaction(db, async (tx) => {
-      const placed = await insertOrder(tx, store, order);
-      const locked = placed ? await lockOrder(tx, store, id) : undefined;
-      const by = { actor: order.actor, reason: order.reason };
-      const done = locked && (await completeOrder(tx, config, store, locked, by));
-      if (done === 'buy_limit' || done === 'coupon_used') throw new Refusal(done);
-      return answer(placed);
-    });
-  }
+  if (order.total === 0) return await transaction(db, (tx) => writeOrder(tx, config, store, order));
   for (let attempt = 1; ; attempt++) {
     try {
-      return answer(await insertOrder(db, store, order));
+      return answerOf(order, await insertOrder(db, store, order));
     } catch (error) {
       if (attempt === CONFLICTS || !isConflict(error)) throw error;
       await delay(Math.random() * 20 * 2 ** attempt);
@@ -122,7 +123,26 @@ async function write(
   }
 }
 
-async function price(
+const answerOf = ({ id, reference, number, total }: OrderToPlace, placed: boolean): PlacedOrder | undefined =>
+  placed ? { id, reference, number, total } : undefined;
+
+/** Writes a priced order in the caller's transaction, and completes it where it costs nothing. */
+export async function writeOrder(
+  tx: Tx,
+  config: Config,
+  store: StoreId,
+  order: OrderToPlace,
+): Promise<PlacedOrder | undefined> {
+  const placed = await insertOrder(tx, store, order);
+  const locked = placed && order.total === 0 ? await lockOrder(tx, store, order.id) : undefined;
+  const by = { actor: order.actor, reason: order.reason };
+  const done = locked && (await completeOrder(tx, config, store, locked, by));
+  if (done === 'buy_limit' || done === 'coupon_used') throw new Refusal(done);
+  return answerOf(order, placed);
+}
+
+/** Prices a cart from our own rows. Refuses with a code where it cannot be bought. */
+export async function priceOrder(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   store: StoreId,
   input: OrderInput,
@@ -130,10 +150,11 @@ async function price(
 ): Promise<OrderToPlace> {
   const wanted = mergeLines(input.idProducts);
   const ids = wanted.map((line) => line.id);
-  const [cart, questions] = await Promise.all([
-    readCart(db, store, ids, input.clientId, options.holder),
-    questionsOf(db, store),
-  ]);
+  const reading = () => readCart(db, store, ids, input.clientId, options.holder);
+  const asking = () => questionsOf(db, store);
+  // A transaction has one connection, so its reads take turns.
+  const inTurn = options.number !== undefined;
+  const [cart, questions] = inTurn ? [await reading(), await asking()] : await Promise.all([reading(), asking()]);
   const { given, holder } = options;
   const bound = holder && { store, holder: holder.key };
   const proof = bound && proofHash(config.secret, bound, options.proof);
@@ -151,8 +172,15 @@ async function price(
     throw new Refusal(problem, { field: `variables.${question}`, ...(error && { error }) });
   }
   const settings = StoreSettings.parse(cart.settings);
-  // A gift costs nobody anything, and its giver knows the player. The city that answers is the store's first server.
-  const unasked = given || lines.every(({ product }) => !goesToFirst(product.servers, store, input.serverId));
+  const asked = askedIds(cart.game_servers, lines, input.serverId);
+  const { client, players } = playersTyped(asked, input);
+  // A gift costs nobody anything, and its giver knows the player. The city that answers is the store's first server, and
+  // it is asked about city ids.
+  const firstAsks = cart.game_servers[0]?.identity ?? 'city_id';
+  const unasked =
+    given ||
+    firstAsks !== 'city_id' ||
+    lines.every(({ product }) => !goesToFirst(product.servers, store, input.serverId));
   const city = unasked ? undefined : cityRefusal(settings.cityCheck, cart.city ?? undefined);
   if (city) throw new Refusal(city);
 
@@ -163,7 +191,8 @@ async function price(
     throw proofRequired(config.secret, bound);
   }
 
-  const buyer = { clientId: input.clientId, email: input.email, discordId: input.discordId };
+  const player = players?.[0] ?? String(client);
+  const buyer = { player, email: input.email, discordId: input.discordId };
   const code = input.coupon?.trim();
   const from = options.address === undefined ? undefined : { secret: config.secret, address: options.address };
   const coupon = code ? await findCoupon(db, store, code, { lines, subtotal }, buyer, from) : undefined;
@@ -177,17 +206,20 @@ async function price(
   if (total === 0 && bound && !given) await takeFreeOrder(db, config.secret, bound, holder, proof !== undefined);
   const seconds = input.paymentMethod === 'pix' ? settings.pixMinutes * 60 : settings.otherPaymentHours * 3600;
 
+  const number = options.number ?? (await nextOrderNumber(db, store));
   return {
     id: newId(),
     reference: newReference(),
-    number: await nextOrderNumber(db, store),
+    number,
     itemIds: lines.map(() => newId()),
     historyId: newId(),
     kind: given ? 'manual' : 'sale',
-    client: input.clientId,
+    client: client ?? number,
+    players,
     discordId: input.discordId,
     // What costs nothing is complete at once, so it is never unpaid.
     holder: holder && total > 0 ? holder : null,
+    buyer: total > 0 ? (options.buyer ?? null) : null,
     proof: proof ?? null,
     name: input.name || null,
     email: input.email || null,

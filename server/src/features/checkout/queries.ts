@@ -61,6 +61,18 @@ export async function readCart(db: Db, store: StoreId, products: readonly string
     .select((eb) =>
       jsonArrayFrom(
         eb
+          .selectFrom('game_seat')
+          .where('game_seat.store_id', '=', store)
+          .where('game_seat.ended_at', 'is', null)
+          .select(['game_seat.id', 'game_seat.identity', 'game_seat.identity_label', 'game_seat.identity_help'])
+          .orderBy(sql`game_seat.id <> game_seat.store_id`)
+          .orderBy('game_seat.created_at')
+          .orderBy('game_seat.id'),
+      ).as('game_servers'),
+    )
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
           .selectFrom('product')
           .where('product.store_id', '=', store)
           .where('product.id', '=', sql<string>`any(${[...products]}::text[])`)
@@ -95,15 +107,16 @@ export async function serversOf(db: Db, store: StoreId) {
   return rows;
 }
 
-/** Units of these products in completed orders of a city id. */
-export async function unitsOfBuyer(db: Db, store: StoreId, products: readonly string[], client: number) {
-  if (products.length === 0) return new Map<string, number>();
+/** Most units of these products in completed orders of one of these players. */
+export async function unitsOfBuyer(db: Db, store: StoreId, products: readonly string[], players: readonly string[]) {
+  if (products.length === 0 || players.length === 0) return new Map<string, number>();
   const rows = await db
     .selectFrom('product_buyer')
     .where('store_id', '=', store)
     .where('product_id', 'in', products)
-    .where('client', '=', client)
-    .select(['product_id', 'units'])
+    .where('buyer', 'in', players)
+    .select((eb) => ['product_id', eb.fn.max<number>('units').as('units')])
+    .groupBy('product_id')
     .execute();
   return new Map(rows.map((row) => [row.product_id, row.units]));
 }

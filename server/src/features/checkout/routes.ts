@@ -4,6 +4,7 @@ import type { App } from '../../http/app-type.ts';
 import { type Customer, customerCookieOf, findCustomer } from '../../http/customer-session.ts';
 import { serve } from '../../http/serve.ts';
 import type { StoreId } from '../../http/store.ts';
+import { slowDown } from '../../http/throttle.ts';
 import { checkCityId } from '../city/check-city-id.ts';
 import { expectPurchase } from '../city/expect-purchase.ts';
 import { createGameWake } from '../city/game-wake.ts';
@@ -11,6 +12,7 @@ import { createOrder } from './create-order.ts';
 import { giveOrder } from './give-order.ts';
 import { holderOf } from './holder.ts';
 import { quoteCart } from './quote-cart.ts';
+import { rehearsePurchase } from './rehearsal/rehearse-purchase.ts';
 
 /** Placing orders (SPEC.md section 7; DECISIONS.md, The API). */
 export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
@@ -26,6 +28,16 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
   serve(app, 'POST /city/check', async ({ store, body }) => {
     await expectPurchase(db, store.id);
     return await checkCityId(db, answers, store.id, body.clientId);
+  });
+
+  serve(app, 'POST /products/rehearse', async ({ store, body: { id, clientId, discordId = '' } }) => {
+    // Each one asks Discord and the city.
+    await slowDown(db, [{ key: `rehearse:${store.id}`, limit: 60, seconds: 600 }]);
+    await expectPurchase(db, store.id);
+    return {
+      success: true as const,
+      steps: await rehearsePurchase(deps, answers, store.id, { id, clientId, discordId }),
+    };
   });
 
   serve(app, 'POST /order/create', async ({ store, body, headers, request }) => {

@@ -265,7 +265,7 @@ test('every store has its own answers, and another city starts with none', async
   expect(await check(4, other.subdomain)).toMatchObject({ result: 'none', name: null });
   // A city that restarted is still the same city.
   game.boot = 'another-start';
-  await sql`update game_server set last_seen_at = now() - interval '1 minute' where store_id = ${store.id}`.execute(
+  await sql`update game_server set last_seen_at = now() - interval '2 minutes' where store_id = ${store.id}`.execute(
     app.db,
   );
   await game.hello(withQuestions);

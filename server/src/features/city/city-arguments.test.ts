@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type City, startCity } from '../../../../standins/fxserver/fxserver.ts';
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
-import { makeProduct } from '../../test/make-catalog.ts';
+import { makeCategory, makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { newAddress } from '../../test/make-shop.ts';
 
@@ -15,7 +15,11 @@ import { newAddress } from '../../test/make-shop.ts';
 const RESOURCE = resolve(import.meta.dirname, '../../../../game/fivem/vitrine');
 /** A command as bases register theirs; it prints what it was given. */
 const PROBE = `RegisterCommand('dar', function(source, args) print('dar ' .. json.encode(args)) end, true)
-RegisterCommand('superadmin', function() print('superadmin ran') end, true)`;
+RegisterCommand('superadmin', function() print('superadmin ran') end, true)
+exports.vitrine:register('dar_skin', function(info, ...)
+  print('skin ' .. json.encode({ info.city_id, ... }))
+  return true
+end)`;
 
 let server: TestServer;
 let store: MadeStore;
@@ -127,3 +131,54 @@ test('a template whose command the buyer would choose runs nothing', async () =>
   expect(rows.map(({ state }) => state).slice(0, 2)).toEqual(['failed', 'failed']);
   expect(shown().at(-1)).toContain('dar ["fim"]');
 });
+
+test('an action of the owner is offered in the panel, sold, called with one argument for each value, and refused when it is gone', async () => {
+  const cities = async () => {
+    const answer = await fetch(`${server.address}/v1/city/names?subdomain=${store.subdomain}`, {
+      headers: { authorization: `Bearer ${store.token}` },
+    });
+    return ((await answer.json()) as { cities: { actions: string[] | null }[] }).cities[0]?.actions ?? [];
+  };
+  await vi.waitFor(async () => expect(await cities()).toContain('own:dar_skin'), { timeout: 20_000 });
+  const categoryId = await makeCategory(server.db, store.id);
+  const save = (command: string) => {
+    const action = { type: 'run_action', executionTiming: 'on_confirmation', command };
+    const body = { name: 'Skin', categoryId, price: 10, fiveMActions: [action] };
+    return post('/v1/products/create', body, store.token);
+  };
+  for (const command of ['', 'Dar_skin', '{{nome}} a', '1dar', `${'a'.repeat(33)} b`]) {
+    const answer = await save(command);
+    expect(answer, command).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    expect(answer.body.field, command).toContain('fiveMActions');
+  }
+  expect((await save('dar_skim {{cidade}}')).body).toMatchObject({ code: 'name_not_in_city', field: 'command' });
+  expect(await save('dar_skin {{cidade}} {{nome}} "azul claro"')).toMatchObject({
+    status: 200,
+    body: { warning: null },
+  });
+
+  const action = on.own('dar_skin {{nome}} "azul claro"');
+  const { id } = await makeSold(server.db, store.id, {
+    name: 'Ana #1 "x"',
+    items: [{ quantity: 2, actions: [action] }],
+  });
+  const called = () => shown().filter((line) => line.includes('skin '));
+  await vi.waitFor(() => expect(called()).toHaveLength(2), { timeout: 20_000 });
+  const [, ...texts] = JSON.parse(
+    called()[0]
+      ?.slice(called()[0]?.indexOf('skin ') ?? 0)
+      .slice(5) ?? '[]',
+  ) as string[];
+  expect(texts).toEqual([expect.stringContaining('Ana'), 'azul claro']);
+  const states = async () => {
+    const { rows } = await sql<{ state: string; code: string }>`
+      select state, code from delivery where order_id = ${id} order by seq`.execute(server.db);
+    return rows;
+  };
+  const done = { state: 'succeeded', code: 'ok' };
+  await vi.waitFor(async () => expect(await states()).toEqual([done, done]), { timeout: 20_000 });
+
+  await city.console('stop sonda');
+  await vi.waitFor(async () => expect(await cities()).not.toContain('own:dar_skin'), { timeout: 20_000 });
+  expect((await save('dar_skin {{cidade}}')).body).toMatchObject({ code: 'name_not_in_city', field: 'command' });
+}, 60_000);

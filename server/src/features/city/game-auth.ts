@@ -42,7 +42,7 @@ const headerOf = (headers: IncomingHttpHeaders, name: string) => {
  * nonce that was used before, and `clock_skew` for a time too far from ours. A stranger's request is remembered
  * nowhere, because the nonce is taken only after the signature was right.
  *
- * The numbered nonce of a sync is remembered by this process alone (docs/decisions/0060). Any other nonce has a row.
+ * The numbered nonce of a sync is remembered by this process alone (docs/decisions/0059). Any other nonce has a row.
  */
 export async function authenticateGame(
   db: Db,
@@ -53,17 +53,16 @@ export async function authenticateGame(
   const [keyId, time, nonce, signature] = [
     headerOf(request.headers, gameHeaders.server),
     headerOf(request.headers, gameHeaders.time),
-    headerOf(request.headers, gameHeaders.nonce).toLowerCase(),
+    headerOf(request.headers, gameHeaders.nonce),
     headerOf(request.headers, gameHeaders.signature),
   ];
-  if (!/^\d{1,12}$/.test(time) || !/^[0-9a-f]{16,64}$/.test(nonce) || !/^[0-9a-f]{64}$/i.test(signature)) {
+  if (!/^\d{1,12}$/.test(time) || !/^[0-9a-f]{16,64}$/i.test(nonce) || !/^[0-9a-f]{64}$/i.test(signature)) {
     throw new Refusal('game_auth');
   }
   const known = await findGameToken(db, secret, keyId);
   if (!known) throw new Refusal('game_auth');
   const path = request.url.split('?', 1)[0] ?? '';
-  const sent = headerOf(request.headers, gameHeaders.nonce);
-  const wanted = signRequest(known.token, { method: request.method, path, time, nonce: sent, body: request.body });
+  const wanted = signRequest(known.token, { method: request.method, path, time, nonce, body: request.body });
   if (!same(wanted, signature.toLowerCase())) throw new Refusal('game_auth');
   nameParty(known.storeId);
   if (Math.abs(Date.now() / 1000 - Number(time)) > limits.gameClockSkewSeconds) throw new Refusal('clock_skew');
@@ -71,7 +70,7 @@ export async function authenticateGame(
   const fresh = inMemory ? memory.take(known.tokenId, nonce) : await takeNonce(db, known.storeId, nonce);
   if (!fresh) throw new Refusal('game_auth');
   const { storeId: store, seatId: seat, tokenId, token } = known;
-  return { store, seat, tokenId, token, nonce: sent, inMemory };
+  return { store, seat, tokenId, token, nonce, inMemory };
 }
 
 /** Takes a nonce once for all processes, by a row. False for one that was taken before. */

@@ -5,6 +5,7 @@ import type { DeliveryState } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
+import { notify } from '../../db/notify.ts';
 import type { GameServer } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { makeDue } from '../deliveries/make-due.ts';
@@ -12,10 +13,11 @@ import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
 import { createReversals } from '../deliveries/reverse-delivery.ts';
 import { isRepeatable } from '../deliveries/targets.ts';
 import { panelUrl } from '../stores/public-url.ts';
-import { scriptZip } from '../stores/script-zip.ts';
+import { scriptVersion } from '../stores/script-zip.ts';
 import { forgetPeople } from './city-people.ts';
 import { cityCame } from './city-status.ts';
 import { wantedLists } from './lists/take-list.ts';
+import { versionNumber } from './script-version.ts';
 import { goesTo, type SeatId } from './seats/read-seat.ts';
 import { SERVERS_PATH } from './seats/seat-mails.ts';
 import { type Taken, takeSeat } from './seats/take-seat.ts';
@@ -24,12 +26,6 @@ import { type Taken, takeSeat } from './seats/take-seat.ts';
 const MIN_VERSION = '1.0.0';
 /** A waiting script says hello again this often. */
 const ASK_AGAIN_MS = 10_000;
-
-const versionNumber = (version: string) =>
-  version
-    .split('.')
-    .slice(0, 3)
-    .reduce((sum, part) => sum * 1000 + (Number.parseInt(part, 10) || 0), 0);
 
 /** What a script without the seat prints, pt-BR. */
 function waitingNotice({ state, reason, name }: Extract<Taken, { seated: false }>, url: string): string {
@@ -73,7 +69,8 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
     await makeCityCausesDue(tx, game);
   }
   const lists = taken.seated ? await wantedLists(tx, game, hello.lists, taken.newJournal || taken.newBase) : [];
-  const { version } = scriptZip();
+  // Every process looks again who holds the seat (calm/calm-cities.ts).
+  await notify(tx, 'deliveries', store);
   return {
     success: true,
     store: { name: owner.name, subdomain: owner.subdomain },
@@ -83,7 +80,7 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
     now: owner.now,
     next_poll_ms: taken.seated ? 0 : ASK_AGAIN_MS,
     min_version: MIN_VERSION,
-    latest_version: version,
+    latest_version: scriptVersion(),
     download_url: panelUrl(config, SERVERS_PATH),
     limits: {
       commands: limits.gameBatch,
@@ -115,24 +112,29 @@ interface Out {
   phase: string;
   server_id: string;
   cancel_requested: boolean;
+  /** Another server has it, and may still begin it or be at it. */
+  held: boolean;
 }
 
 async function settleWhatIsOut(tx: Tx, place: SeatId, server: string, newBoot: boolean): Promise<void> {
   const { store } = place;
   const { rows } = await sql<Out>`
-    select id, state, action_type, phase, server_id, cancel_requested from delivery d
+    select id, state, action_type, phase, server_id, cancel_requested,
+           state = 'sent' and lease_until > now() - make_interval(secs => ${limits.gameLeaseMarginSeconds}) as held from delivery d
      where store_id = ${store} and target = 'fivem' and ${goesTo('d', place)} and state in ('queued', 'sent')
        and server_id is not null
      order by seq for update`.execute(tx);
   const moves: Move[] = [];
   const toReverse: string[] = [];
-  for (const { id, state, action_type, phase, server_id, cancel_requested } of rows) {
+  for (const { id, state, action_type, phase, server_id, cancel_requested, held } of rows) {
     if (server_id === server) {
       if (newBoot && state === 'sent' && !cancel_requested) {
         moves.push({ id, from: state, to: 'queued', code: 'restarted', keepServer: true });
       }
     } else if (!isRepeatable('fivem', action_type)) {
       moves.push({ id, from: state, to: 'uncertain', code: 'journal_lost' });
+    } else if (held) {
+      // It is given away when its lease is over (deliveries/sweeps.ts), and its own script's report of success counts until then.
     } else if (cancel_requested) {
       moves.push({ id, from: state, to: 'cancelled', code: 'order_ended' });
       if (phase === 'confirmation') toReverse.push(id);

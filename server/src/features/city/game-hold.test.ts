@@ -11,6 +11,7 @@ import type { MadeStore } from '../../test/make.ts';
 import { makeCity, selling } from '../../test/make-city.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { violations } from '../deliveries/invariants.ts';
+import { CalmCities } from './calm/calm-cities.ts';
 import { expectPurchase } from './expect-purchase.ts';
 import { syncGame } from './game-sync.ts';
 import { createGameWake } from './game-wake.ts';
@@ -59,8 +60,8 @@ test('a caller that hung up gets nothing that is sold afterwards', async () => {
   const wake = createGameWake(app.deps.listener, 'deliveries');
   let gone = false;
   const held = syncGame(
-    app.deps,
-    wake,
+    app.db,
+    { wake, calm: new CalmCities(app.deps.listener) },
     { store: store.id, seat: store.id, nonce: '', inMemory: false },
     GameSync.parse({ ...sync, epoch, boot_id, journal_id }),
     () => gone,
@@ -114,8 +115,8 @@ test('a copy of a poll at another process is answered, takes nothing, and change
   const nonce = `${'c'.repeat(32)}${'1'.padStart(16, '0')}`;
   const poll = async () =>
     await syncGame(
-      app.deps,
-      createGameWake(app.deps.listener, 'deliveries'),
+      app.db,
+      { wake: createGameWake(app.deps.listener, 'deliveries'), calm: new CalmCities(app.deps.listener) },
       { store: store.id, seat: store.id, nonce, inMemory: true },
       GameSync.parse({ epoch: body.epoch, boot_id, journal_id, online: [], want: 25 }),
       () => false,
@@ -125,21 +126,6 @@ test('a copy of a poll at another process is answered, takes nothing, and change
   const { rows: before } = await state.execute(app.db);
   expect(await poll()).toMatchObject({ success: true, commands: [], settled: [] });
   expect((await state.execute(app.db)).rows).toEqual(before);
-});
-
-test('an idle city’s polls write nothing', async () => {
-  await game.hello();
-  // A city that has been connected for a while: its polls are not held.
-  await sql`update game_server set hello_at = now() - interval '1 hour' where store_id = ${store.id}`.execute(app.db);
-  await game.sync();
-  const count = async () =>
-    (
-      await sql<{ n: string }>`select (select count(*) from game_nonce where store_id = ${store.id})
-       || ' ' || (select xmin from game_server where store_id = ${store.id}) as n`.execute(app.db)
-    ).rows[0]?.n;
-  const before = await count();
-  for (let n = 0; n < 20; n += 1) expect((await game.sync()).status).toBe(200);
-  expect(await count()).toBe(before);
 });
 
 test('a held request is answered when the process is about to end', async () => {

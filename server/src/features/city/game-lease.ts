@@ -1,4 +1,5 @@
 import type { GameCommand, GameSync } from '@vitrine/contract/game';
+import { readPlayerKey } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
@@ -8,7 +9,8 @@ import { makeDue } from '../deliveries/make-due.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
 import { isLateResend } from '../deliveries/resend/goods.ts';
 import { covered } from '../deliveries/rights.ts';
-import { type Leaving, type Settled, settleGroups } from './groups/settle-group.ts';
+import { type Base, type Leaving, type Settled, settleGroups } from './groups/settle-group.ts';
+import { cutLines, followers, type InLine, kindOf } from './lease/players-line.ts';
 import { goesTo, type SeatId } from './seats/read-seat.ts';
 
 /** A server's capabilities refuse a delivery only when they are this old, because bases start slowly. */
@@ -18,16 +20,18 @@ const OUTDATED_SECONDS = 6 * 3600;
 /** The longest command line of scripts that do not announce `arguments`. */
 const OLD_LINE_BYTES = 255;
 
-export interface LeaseServer {
+export interface LeaseServer extends Base {
   id: string;
   epoch: number;
   /** City ids of loaded characters, as just told. */
   online: readonly string[];
+  /** Several deliveries of one player may travel together (lease/players-line.ts). */
+  in_order: boolean;
 }
 
 /**
  * True in SQL where the delivery `d` may go to this server now: it is due (or its player came back), it belongs to no
- * other server, and the server can do its kind with the player's character loaded or not.
+ * other server, and the server can do its kind with the player's character loaded or not, as the action allows.
  */
 function deliverable({ id, online }: LeaseServer): RawBuilder<boolean> {
   const here = sql`d.player = any(${[...online]}::text[])`;
@@ -35,20 +39,22 @@ function deliverable({ id, online }: LeaseServer): RawBuilder<boolean> {
     and (d.due_at <= now()
       or d.code = 'player_offline' and ${here} and d.updated_at < now() - interval '5 seconds')
     and d.give_up_at > now()
-    and (g.capabilities->d.action_type->>'offline' = 'true'
+    and (g.capabilities->d.action_type->>'offline' = 'true' and (not d.only_online or ${here})
       or g.capabilities->d.action_type->>'online' = 'true' and ${here})
     and ${readable})`;
 }
 
 /**
- * True in SQL where the delivery `d` is a command that the script of the server `g` cannot read. A script from before
+ * True in SQL where the script of the server `g` cannot read the delivery `d`. A script that does not read other ids gets
+ * only city ids. A script from before
  * lists of arguments passes a line on as it is, so it gets none with quotes or above 255 bytes.
  */
 const outdated = sql<boolean>`(d.action_type = 'execute_command' and not (g.capabilities ? 'arguments')
-    and (position('"' in d.args->>'command') > 0 or octet_length(d.args->>'command') > ${OLD_LINE_BYTES}))`;
+    and (position('"' in d.args->>'command') > 0 or octet_length(d.args->>'command') > ${OLD_LINE_BYTES})
+    or position(':' in d.player) > 0 and not (g.capabilities ? 'identity'))`;
 
 /** True in SQL where `d` is no command, or one whose arguments reach the game as they are meant (render-again.ts). */
-const readable = sql<boolean>`(d.action_type <> 'execute_command' or d.args ? 'argv' and not ${outdated})`;
+const readable = sql<boolean>`((d.action_type <> 'execute_command' or d.args ? 'argv') and not ${outdated})`;
 
 /**
  * The players for whom something is queued at this seat, as the table `waiting`. It hops from player to player in the index:
@@ -66,9 +72,7 @@ function waitingPlayers(place: SeatId): RawBuilder<unknown> {
     ), waiting as (select player from hop where player is not null)`;
 }
 
-const kindOf = (alias: 'd' | 'e') => sql`regexp_replace(${sql.ref(alias)}.action_type, '^(add|remove)_', '')`;
-
-interface Ready extends Leaving {
+interface Ready extends Leaving, InLine {
   attempts: number;
   label: string;
   phase: GameCommand['phase'];
@@ -79,18 +83,73 @@ interface Ready extends Leaving {
   covered: boolean;
   late: boolean;
   expires_at: number;
-  framework: string;
-  instead: boolean;
+  only_online: boolean;
+}
+
+/** Locks what a table `head (id, place)` names, and reads what decides whether it still goes out. */
+async function lockHead(tx: Tx, { store }: SeatId, head: RawBuilder<unknown>): Promise<Ready[]> {
+  const { rows } = await sql<Ready>`
+    with recursive ${head}
+    select d.id, d.order_id, d.item_id, head.place, d.code,
+           -- a resend counts from when its goods were first sold
+           (select min(f.seq) from delivery f
+             where f.store_id = d.store_id and f.order_id = d.order_id and f.item_id = d.item_id
+               and f.action_index = d.action_index and f.occurrence = d.occurrence and f.phase = d.phase)::float8 as seq,
+           d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, d.only_online, o.customer_name, o.number,
+           (d.phase <> 'confirmation' or o.status = 'completed') as wanted, ${covered} as covered,
+           ${isLateResend} as late,
+           extract(epoch from now() + make_interval(secs => ${limits.gameLeaseSeconds}))::int as expires_at
+      from head
+      join delivery d on d.store_id = ${store} and d.id = head.id
+      join "order" o on o.store_id = d.store_id and o.id = d.order_id
+     where d.state = 'queued'
+     order by head.place, d.seq for update of d skip locked`.execute(tx);
+  return rows;
+}
+
+/** The first delivery of each player that can go out now, at most `room` of them, as tables that end in `head`. */
+function firsts(place: SeatId, server: LeaseServer, room: number): RawBuilder<unknown> {
+  const { store } = place;
+  return sql`${waitingPlayers(place)}, head as (
+      select first.id, 0 as place
+        from waiting
+       cross join lateral (
+         select d.id, d.seq, ${kindOf('d')} as kind
+           from delivery d join game_server g on g.store_id = d.store_id and g.id = ${server.id}
+          where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)} and d.player = waiting.player
+            and d.state = 'queued'
+            and ${deliverable(server)}
+          order by d.seq limit 1) first
+       where not exists (
+         select from delivery e
+          where e.store_id = ${store} and e.target = 'fivem' and ${goesTo('e', place)} and e.player = waiting.player
+            and e.seq < first.seq
+            and (e.state = 'sent' or e.state = 'queued' and ${kindOf('e')} = first.kind))
+       order by first.seq limit ${room})`;
+}
+
+/**
+ * What can go out now, at most `room` rows: the first of each player, and while there is room the ones behind it. So many
+ * players are served side by side, and one player's purchase still travels in few answers.
+ */
+async function nextInLine(tx: Tx, place: SeatId, server: LeaseServer, room: number): Promise<Ready[]> {
+  const rows = await lockHead(tx, place, firsts(place, server, room));
+  const left = room - rows.length;
+  if (!server.in_order || left === 0 || rows.length === 0) return rows;
+  const behind = { firsts: rows.map(({ id }) => id), room: left };
+  return cutLines([...rows, ...(await lockHead(tx, place, followers(place, server.id, deliverable(server), behind)))]);
 }
 
 /**
  * Takes up to `want` deliveries for this server and moves them to `sent`. What is no longer wanted is cancelled
- * instead. A player gets one at a time: the oldest that can go out now, unless an older one of its kind waits. For
- * example, an absent player bought water, money and bread, in this order:
+ * instead. A player's deliveries go out in order; one that waits holds back those of its kind. For example, an absent
+ * player bought water, money and bread, in this order:
  *
  * - water: waits, because items need the player
  * - money: goes out now, because only older money could hold it back
  * - bread: goes out after the water
+ *
+ * A script without `in_order` gets one delivery of a player at a time.
  */
 export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, want: number): Promise<GameCommand[]> {
   const { store } = place;
@@ -98,40 +157,10 @@ export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, 
   const commands: GameCommand[] = [];
   // Unwanted rows make room for the rows after them, for a bounded number of turns.
   for (let turn = 0; turn < 5 && commands.length < want; turn += 1) {
-    const { rows } = await sql<Ready>`
-      with recursive ${waitingPlayers(place)}, head as (
-        select first.id
-          from waiting
-          cross join lateral (
-            select d.id, d.seq, ${kindOf('d')} as kind
-              from delivery d join game_server g on g.store_id = d.store_id and g.id = ${server.id}
-             where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)} and d.player = waiting.player
-               and d.state = 'queued'
-               and ${deliverable(server)}
-             order by d.seq limit 1) first
-         where not exists (
-           select from delivery e
-            where e.store_id = ${store} and e.target = 'fivem' and ${goesTo('e', place)} and e.player = waiting.player
-              and e.seq < first.seq
-              and (e.state = 'sent' or e.state = 'queued' and ${kindOf('e')} = first.kind))
-         order by first.seq limit ${want - commands.length})
-      select d.id, d.order_id, d.item_id,
-             (select min(f.seq) from delivery f
-               where f.store_id = d.store_id and f.order_id = d.order_id and f.item_id = d.item_id
-                 and f.action_index = d.action_index and f.occurrence = d.occurrence and f.phase = d.phase)::float8 as seq,
-              g.framework, g.capabilities ? 'instead' as instead, d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, o.customer_name, o.number,
-             (d.phase <> 'confirmation' or o.status = 'completed') as wanted, ${covered} as covered,
-             ${isLateResend} as late,
-             extract(epoch from now() + make_interval(secs => ${limits.gameLeaseSeconds}))::int as expires_at
-        from head
-        join delivery d on d.store_id = ${store} and d.id = head.id
-        join "order" o on o.store_id = d.store_id and o.id = d.order_id
-        join game_server g on g.store_id = d.store_id and g.id = ${server.id}
-       where d.state = 'queued'
-       order by d.seq for update of d skip locked`.execute(tx);
+    const rows = await nextInLine(tx, place, server, want - commands.length);
     if (rows.length === 0) break;
     const wanted = rows.filter((row) => row.wanted && !row.covered && !row.late);
-    const settled = wanted[0] ? await settleGroups(tx, place, wanted[0], wanted) : new Map<string, Settled>();
+    const settled = await settleGroups(tx, place, server, wanted);
     const moved = await moveDeliveries(
       tx,
       store,
@@ -154,11 +183,12 @@ const cancelOf = (settled: Settled | undefined) => (settled && 'cancel' in settl
 
 function toCommand(row: Ready, settled: Settled | undefined): GameCommand {
   const instead = settled && 'action' in settled ? settled : undefined;
+  const identity = readPlayerKey(row.player);
   return {
     id: row.id,
     attempt: row.attempts + 1,
     player: {
-      city_id: row.player,
+      ...(identity.kind === 'city_id' ? { city_id: identity.value } : { identity }),
       discord_id: row.discord_id,
       ...(row.customer_name ? { name: row.customer_name } : {}),
     },
@@ -167,6 +197,7 @@ function toCommand(row: Ready, settled: Settled | undefined): GameCommand {
     order: String(row.number),
     phase: row.phase,
     expires_at: row.expires_at,
+    ...(row.only_online ? { only_online: true } : {}),
     label: row.label,
   };
 }

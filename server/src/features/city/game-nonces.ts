@@ -1,14 +1,14 @@
 import { limits } from '@vitrine/contract/limits';
 import { LRUCache } from 'lru-cache';
 
-/** Starts of scripts that are remembered at once. A start that is forgotten too early costs only a second look (docs/decisions/0060). */
+/** Starts of scripts that are remembered at once. A start that is forgotten too early costs only a second look (docs/decisions/0059). */
 const MOST_STARTS = 50_000;
 /** Requests of one start may overtake each other by as many numbers: a held poll and the reports beside it. */
 const WINDOW = 64n;
 const ALL = (1n << WINDOW) - 1n;
 
 /** `n` requests that follow each other: 32 digits name the start, 16 count. */
-const NUMBERED = /^([0-9a-f]{32})([0-9a-f]{16})$/;
+const NUMBERED = /^([0-9a-f]{32})([0-9a-f]{16})$/i;
 
 /** Whether a nonce counts the requests of one start. Any other nonce is random, and only the database remembers it. */
 export const isNumbered = (nonce: string): boolean => NUMBERED.test(nonce);
@@ -33,7 +33,7 @@ export class NonceMemory {
   take(tokenId: string, nonce: string): boolean {
     const [, start = '', digits = ''] = NUMBERED.exec(nonce) ?? [];
     const number = BigInt(`0x${digits}`);
-    const key = `${tokenId} ${start}`;
+    const key = `${tokenId} ${start.toLowerCase()}`;
     const { high, seen } = this.#starts.get(key) ?? { high: number - 1n, seen: 0n };
     const behind = high - number;
     if (behind >= WINDOW || (behind >= 0n && (seen >> behind) & 1n) === 1n) return false;

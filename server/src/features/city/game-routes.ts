@@ -4,12 +4,14 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { describeFailure, Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
+import { CalmCities } from './calm/calm-cities.ts';
 import { authenticateGame, signAnswer } from './game-auth.ts';
 import { sayHello } from './game-hello.ts';
 import { NonceMemory } from './game-nonces.ts';
 import { syncGame } from './game-sync.ts';
 import { createGameWake } from './game-wake.ts';
 import { takeListPage } from './lists/take-list.ts';
+import { tellPlayer } from './player/tell-player.ts';
 
 const SLOW_DOWN_MS = 10_000;
 
@@ -20,6 +22,7 @@ const SLOW_DOWN_MS = 10_000;
 export async function gameRoutes(app: App, deps: Deps): Promise<void> {
   const { config, db } = deps;
   const wake = createGameWake(deps.listener, 'deliveries');
+  const calm = new CalmCities(deps.listener);
   const memory = new NonceMemory();
   app.addHook('preClose', async () => wake.release());
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -56,8 +59,10 @@ export async function gameRoutes(app: App, deps: Deps): Promise<void> {
     next: await transaction(db, (tx) => takeListPage(tx, game, body)),
   }));
 
+  serve(app, 'POST /game/player', async ({ game, body }) => await tellPlayer(db, game, body));
+
   serve(app, 'POST /game/sync', async ({ game, body, request }) => {
-    return await syncGame(deps, wake, game, body, () => request.raw.socket?.destroyed ?? false);
+    return await syncGame(db, { wake, calm }, game, body, () => request.raw.socket?.destroyed ?? false);
   });
 }
 

@@ -3,18 +3,18 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Deps } from '../../deps.ts';
 import type { GameServer } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/apply-outcomes.ts';
 import { readStanding } from '../deliveries/places/standing.ts';
 import { renewLeases } from '../deliveries/renew-leases.ts';
+import { type CalmCities, nothingNew } from './calm/calm-cities.ts';
+import { isClaimed, noteAlive, signDue } from './calm/sign-of-life.ts';
 import { isAsked, storePeople, takeQuestions } from './city-people.ts';
-import { cityCame } from './city-status.ts';
-import { takeNonce } from './game-auth.ts';
 import { idsToCancel, leaseCommands, lostOnTheWay, makeReadyDue, notInHand, takeBackLost } from './game-lease.ts';
 import type { GameWake } from './game-wake.ts';
+import { onceForAll } from './once-for-all.ts';
 import { exposeCopies, hearClaim, isDoubled } from './seats/claims.ts';
 import { goesTo, readSeat, type SeatId } from './seats/read-seat.ts';
 import { standingOf } from './seats/seat.ts';
@@ -22,9 +22,19 @@ import { standingOf } from './seats/seat.ts';
 interface Look {
   id: string;
   epoch: number;
-  seat_name: string;
-  /** The report differs from the stored one, or the stored one is older than 20 seconds. */
-  stale: boolean;
+  framework: string;
+  /** Whether the script understands `instead` (groups/settle-group.ts). */
+  instead: boolean;
+  /** Whether the script runs a player's deliveries in order and stops at the first that waits. */
+  in_order: boolean;
+  /** Other players are loaded than those that were written down. */
+  players_changed: boolean;
+  /** Seconds until the sign of life must be written again. */
+  sign_due: number;
+  /** The store's pages say that the city is offline. */
+  shown_away: boolean;
+  /** Another script was heard lately that wants this seat. */
+  claimed: boolean;
   /** Another start of the same journal said hello: one of the two is a copy. */
   doubled: boolean;
   /** Something is queued that may be due while the request is held. */
@@ -40,6 +50,8 @@ interface Look {
   asked: boolean;
   /** Something was sold lately, or the server has just connected and its owner will try it. */
   lively: boolean;
+  /** Seconds until the next delivery falls due that is not due yet. */
+  next_due: number | null;
   now: number;
 }
 
@@ -52,15 +64,17 @@ interface Look {
 async function look(db: Db | Tx, place: SeatId, sync: GameSync): Promise<Look | undefined> {
   const { store, seat } = place;
   const { rows } = await sql<Look>`
-    select g.id, g.epoch, s.name as seat_name,
-           g.last_seen_at < now() - interval '20 seconds' or g.online_ids <> ${JSON.stringify(sync.online)}::jsonb as stale,
+    select g.id, g.epoch, g.framework, g.capabilities ? 'instead' as instead, g.capabilities ? 'in_order' as in_order,
+           g.online_ids <> ${JSON.stringify(sync.online)}::jsonb as players_changed, ${signDue(place)} as sign_due,
+           (select not city_online from store where id = ${store}) as shown_away, ${isClaimed(place)} as claimed,
            ${isDoubled(place)} as doubled,
            exists (select from delivery d where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)}
              and d.state = 'queued'
              and (d.due_at <= now() + interval '5 seconds' or d.code = 'player_offline')
              and (d.player = any(${sync.online}::text[])
                or d.code is distinct from 'player_offline'
-                 and coalesce(g.capabilities->d.action_type->>'offline', 'true') = 'true')) as work,
+                 and (coalesce(g.capabilities->d.action_type->>'offline', 'true') = 'true' and not d.only_online
+                   or coalesce(g.capabilities->d.action_type->>'online', 'false') <> 'true'))) as work,
            exists (select from delivery d where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)}
              and d.state = 'queued'
              and (d.due_at between now() and now() + interval '5 seconds'
@@ -79,6 +93,9 @@ async function look(db: Db | Tx, place: SeatId, sync: GameSync): Promise<Look | 
              or g.hello_at > now() - interval '10 minutes' as lively,
            ${seat === store} and g.capabilities->'who' is not null
              and exists (select from city_check where ${isAsked(store)}) as asked,
+           (select extract(epoch from min(d.due_at) - now())::float8 from delivery d
+             where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)} and d.state = 'queued'
+               and d.due_at > now()) as next_due,
            extract(epoch from now())::int as now
       from game_seat s join game_server g on g.store_id = s.store_id and g.id = s.server_id
      where s.store_id = ${store} and s.id = ${seat}
@@ -93,6 +110,8 @@ interface Exchange {
   settled: string[];
   commands: GameCommand[];
   cancel: string[];
+  /** Until when the script may begin what it has in hand. Undefined where it named nothing. */
+  leases?: Record<string, number> | undefined;
 }
 
 /**
@@ -101,37 +120,29 @@ interface Exchange {
  * the same request: then nothing changes.
  */
 async function exchange(
-  { db }: Pick<Deps, 'db'>,
+  db: Db,
   place: SeatId,
   sync: GameSync,
-  seen: Look,
   { reported, isFirst }: { reported: boolean; isFirst: (tx: Tx) => Promise<boolean> },
 ): Promise<Exchange | undefined> {
   const { store, seat } = place;
   const { want } = sync;
   return await transaction(db, async (tx) => {
-    if (seen.stale) await cityCame(tx, store);
     // Nobody takes the seat while work goes out to its holder.
     await sql`select from game_seat where store_id = ${store} and id = ${seat} for no key update`.execute(tx);
     if (!(await isFirst(tx))) return undefined;
     const server = await look(tx, place, sync);
     if (!server) throw new Refusal('invalid_request');
     if (server.doubled) await exposeCopies(tx, place, sync);
-    if (server.stale) {
-      await sql`
-        update game_server
-           set last_seen_at = now(), online_ids = ${JSON.stringify(sync.online)}::jsonb,
-               players = ${sync.players?.online ?? null}, max_players = ${sync.players?.max ?? null}
-         where store_id = ${store} and id = ${server.id}`.execute(tx);
-    }
     const settled = reported ? [] : await storeResults(tx, store, sync);
+    let leases: Exchange['leases'];
     if (!reported) {
-      await renewLeases(tx, store, server.id, sync.in_progress);
+      leases = await renewLeases(tx, store, server.id, sync.in_progress);
       await makeReadyDue(tx, store, sync.ready);
     }
     if (want > 0 && server.lost) await takeBackLost(tx, store, server.id, sync);
     const commands = want > 0 ? await leaseCommands(tx, place, { ...server, online: sync.online }, want) : [];
-    return { settled, commands, cancel: await idsToCancel(tx, store, server.id) };
+    return { settled, commands, cancel: await idsToCancel(tx, store, server.id), leases };
   });
 }
 
@@ -184,9 +195,7 @@ async function answerWaiting(db: Db, place: SeatId, sync: GameSync): Promise<Gam
           return await storeResults(tx, place.store, { ...sync, results: own.filter(({ id }) => mine.has(id)) });
         })
       : [];
-  const now = Math.floor(Date.now() / 1000);
-  const nothing = { commands: [], cancel: [], who: [], notices: [] };
-  return { success: true, epoch: 0, now, next_poll_ms: limits.gamePollIdleMs, settled, ...nothing };
+  return { ...nothingNew(0), settled };
 }
 
 /** Those of these deliveries that went out to this server. */
@@ -204,24 +213,21 @@ async function idsOf(tx: Tx, store: StoreId, server: string, results: GameSync['
  * a server that has to say hello.
  */
 export async function syncGame(
-  deps: Pick<Deps, 'db' | 'config'>,
-  wake: GameWake,
+  db: Db,
+  { wake, calm }: { wake: GameWake; calm: CalmCities },
   place: Pick<GameServer, 'store' | 'seat' | 'nonce' | 'inMemory'>,
   sync: GameSync,
   gone: () => boolean,
 ): Promise<GameSyncAnswer> {
-  const { db } = deps;
   const { store } = place;
+  if (calm.isCalm(place, sync)) return nothingNew(sync.epoch);
   // A copy of this request may come to another process, which does not remember its nonce. Whatever changes something
   // takes the nonce for all processes before, once.
-  let first: boolean | undefined = place.inMemory ? undefined : true;
-  const isFirst = async (tx: Db | Tx) => {
-    first ??= await takeNonce(tx, store, place.nonce);
-    return first;
-  };
+  const nonce = onceForAll(db, place);
   const deadline = performance.now() + limits.gameHoldMs;
   // We watch before we look, so that no change is missed.
   const watch = wake.watch(store);
+  const remember = calm.beforeLook(place, sync);
   try {
     let seen = await look(db, place, sync);
     if (!seen) return await answerWaiting(db, place, sync);
@@ -231,25 +237,29 @@ export async function syncGame(
     let who: string[] = [];
     let reported = sync.results.length + sync.in_progress.length + sync.ready.length === 0;
     for (;;) {
-      const news = seen.stale || seen.doubled || seen.cancels;
-      if (!reported || news || ((seen.work || seen.lost) && sync.want > 0)) {
-        const exchanged = await exchange(deps, place, sync, seen, { reported, isFirst });
+      const stale = seen.players_changed || seen.sign_due <= 0;
+      if (stale && (await nonce.take())) await noteAlive(db, place, { id: seen.id, shownAway: seen.shown_away }, sync);
+      if (!reported || seen.doubled || seen.cancels || ((seen.work || seen.lost) && sync.want > 0)) {
+        const exchanged = await exchange(db, place, sync, { reported, isFirst: nonce.takeIn });
+        nonce.decided(exchanged !== undefined);
         if (!exchanged) break;
-        done = exchanged;
+        done = { ...exchanged, leases: exchanged.leases ?? done.leases };
         reported = true;
       }
-      if (seen.asked && (await isFirst(db))) who = await takeQuestions(db, store);
+      if (seen.asked && (await nonce.take())) who = await takeQuestions(db, store);
       const empty = who.length + done.settled.length + done.commands.length + done.cancel.length === 0;
       const left = deadline - performance.now();
       const expected = isExpected(seen);
       if (!empty || sync.want === 0 || !expected || left <= 0 || watch.crowded || wake.released || gone()) break;
-      await watch.next(seen.soon ? Math.min(left, 1000) : left);
-      // A caller that hung up gets nothing: it would count as sent until its lease ends.
-      if (gone()) break;
+      const heard = await watch.next(seen.soon ? Math.min(left, 1000) : left);
+      // A caller that hung up gets nothing: it would count as sent until its lease ends. Where nothing was heard and time
+      // changes nothing, the next poll looks.
+      if (gone() || !(heard || seen.soon)) break;
       const again = await look(db, place, sync);
       if (!again) throw new Refusal('invalid_request');
       seen = again;
     }
+    if (isCalm(seen)) remember(calmSeconds(seen));
     return answerOf(seen, done, who, sync.want);
   } finally {
     watch.end();
@@ -261,7 +271,23 @@ function isExpected(seen: Look): boolean {
   return seen.work || seen.checkout || seen.lively;
 }
 
-function answerOf(seen: Look, { settled, commands, cancel }: Exchange, who: string[], want: number): GameSyncAnswer {
+/** Nothing is there to do, and nobody is expected to cause something within seconds. */
+function isCalm(seen: Look): boolean {
+  const { doubled, claimed, soon, cancels, lost, asked } = seen;
+  return !(isExpected(seen) || doubled || claimed || soon || cancels || lost || asked);
+}
+
+/** For how long only a wake-up can change this: until the next sign of life, or until a delivery is nearly due. */
+function calmSeconds({ sign_due, next_due }: Look): number {
+  return Math.min(sign_due, next_due === null ? Number.POSITIVE_INFINITY : next_due - 5);
+}
+
+function answerOf(
+  seen: Look,
+  { settled, commands, cancel, leases }: Exchange,
+  who: string[],
+  want: number,
+): GameSyncAnswer {
   const expected = isExpected(seen) || commands.length > 0;
   return {
     success: true,
@@ -273,5 +299,6 @@ function answerOf(seen: Look, { settled, commands, cancel }: Exchange, who: stri
     cancel,
     who,
     notices: [],
+    ...(leases && { leases_until: leases }),
   };
 }

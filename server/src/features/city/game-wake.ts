@@ -6,8 +6,11 @@ const MOST_HELD = 8;
 interface Watch {
   /** Too many are held already, so this one must not wait. */
   crowded: boolean;
-  /** Resolves when there is something new since the last call (or since the watch began), else after `ms`. */
-  next(ms: number): Promise<void>;
+  /**
+   * Resolves when there is something new since the last call (or since the watch began), else after `ms`. Says whether
+   * there was something.
+   */
+  next(ms: number): Promise<boolean>;
   end(): void;
 }
 
@@ -57,7 +60,9 @@ export function createGameWake(listener: Listener, channel: Extract<Channel, 'de
             clearTimeout(timer);
             resolve = undefined;
           }
+          const woken = heard;
           heard = false;
+          return woken;
         },
         end() {
           set.delete(wake);

@@ -7,7 +7,7 @@ type Of<T extends FivemAction['type']> = Extract<FivemAction, { type: T }>;
 
 const text = (args: Readonly<Args>, name: string) => String(args[name] ?? '');
 
-const command: ActionKind<Of<'execute_command'>> = {
+const command: ActionKind<Of<'execute_command' | 'run_action'>> = {
   repeatable: false,
   perUnit: true,
   buyerText: 'Entrega automática na cidade',
@@ -59,7 +59,7 @@ const removeBan: ActionKind<Of<'remove_ban'>> = {
 
 /** A FiveM city: its script fetches deliveries with `sync` and writes each into its journal. */
 export const fivem: DeliveryTarget<FivemAction> = {
-  receiver: 'client',
+  receiver: 'player',
   wake: null,
   keepsServer: true,
   kinds: {
@@ -72,6 +72,7 @@ export const fivem: DeliveryTarget<FivemAction> = {
     remove_vehicle: vehicle,
     add_item: item,
     remove_ban: removeBan,
+    run_action: command,
   },
   words: {
     sent: 'Com o servidor da cidade',

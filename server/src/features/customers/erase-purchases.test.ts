@@ -212,3 +212,33 @@ test('orders forget their buyers by themselves: unpaid ones after 90 days, the o
   // Nobody asked for it, so no row says that somebody did.
   expect((await rowOf(old)).erase_asked_at).toBeNull();
 });
+
+test('an id of a player that names somebody is forgotten with the order; a city id beside it stays', async () => {
+  const buyer = await bought(400);
+  const key = 'minecraft_name:nickoculto';
+  await sql`update "order" set players = array[client::text, ${key}], counted = true where id = ${buyer.id}`.execute(
+    app.db,
+  );
+  await sql`
+    update delivery set player = ${key}, args = '{"command": "dar nickoculto ouro"}'
+     where order_id = ${buyer.id} and action_type = 'execute_command'`.execute(app.db);
+  await sql`
+    update customer_right set holder = ${key} where id in (select right_id from right_source where order_id = ${buyer.id})`.execute(
+    app.db,
+  );
+  await sql`
+    insert into right_place (store_id, target, site, holder, place, prior, stands)
+    values (${store.id}, 'fivem', ${store.id}, ${key}, 'vip', 'vip', 'vip')`.execute(app.db);
+  await sql`
+    insert into product_buyer (store_id, product_id, player, units)
+    select store_id, product_id, ${key}, 1 from order_item where order_id = ${buyer.id}`.execute(app.db);
+  await erase(withDiscord(buyer));
+  for (const table of ['"order"', 'delivery', 'product_buyer', 'customer_right', 'right_place', 'discount_use']) {
+    const { rows } = await sql`
+      select * from ${sql.raw(table)} t where store_id = ${store.id} and t::text like '%nickoculto%'`.execute(app.db);
+    expect({ table, rows }).toEqual({ table, rows: [] });
+  }
+  const { rows } = await sql<{ players: string[]; client: number }>`
+    select players, client from "order" where id = ${buyer.id}`.execute(app.db);
+  expect(rows[0]?.players).toEqual([String(rows[0]?.client)]);
+});

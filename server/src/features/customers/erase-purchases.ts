@@ -9,6 +9,7 @@ import type { Customer } from '../../http/customer-session.ts';
 import { endCustomerSessions } from '../../http/customer-session.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { personalTargets } from '../deliveries/targets.ts';
+import { forgetPlayers, isPersonalKey } from '../orders/forget-players.ts';
 import { recordAudit } from '../stores/record-audit.ts';
 import { keepReason, keepUntil } from './keep.ts';
 import { isTheirs } from './queries.ts';
@@ -138,16 +139,24 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
       from "order" o
      where e.store_id = ${store} and e.action = 'delivery.retarget' and o.store_id = e.store_id and o.id = any(${orders})
        and o.discord_id in (e.before ->> 'discord_id', e.after ->> 'discord_id')`.execute(tx);
+  await sql`
+    update audit_entry e
+       set before = e.before - 'players', after = e.after - 'players'
+      from "order" o
+     where e.store_id = ${store} and e.action = 'delivery.retarget' and o.store_id = e.store_id and o.id = any(${orders})
+       and (e.before -> 'players' ?| o.players or e.after -> 'players' ?| o.players)`.execute(tx);
   await erasePlaces(tx, store, orders);
   await eraseHolders(tx, store, orders);
   await eraseRendered(tx, store, orders);
   await sql`
     update delivery
-       set discord_id = '', player = case when target = any(${personalTargets}) then '' else player end, detail = null
+       set discord_id = '', player = case when target = any(${personalTargets}) or ${isPersonalKey('player')} then '' else player end, detail = null
      where ${those}`.execute(tx);
+  await forgetPlayers(tx, store, orders);
   await sql`
     update "order"
-       set customer_name = null, email = null, discord_id = '', variables = '{}', erased_at = now()
+       set customer_name = null, email = null, discord_id = '', variables = '{}', erased_at = now(),
+           players = case when players is not null then array(select key from unnest(players) key where not ${isPersonalKey('key')}) end
      where store_id = ${store} and id = any(${orders})`.execute(tx);
 }
 
@@ -156,8 +165,10 @@ async function erasePlaces(tx: Tx, store: StoreId, orders: string[]): Promise<vo
   await sql`
     delete from right_place p using "order" o
      where o.store_id = ${store} and o.id = any(${orders})
-       and p.store_id = o.store_id and p.target = any(${personalTargets}) and p.holder = o.discord_id
-       and not exists (select from "order" k where k.store_id = o.store_id and k.discord_id = o.discord_id
+       and p.store_id = o.store_id
+       and (p.target = any(${personalTargets}) and p.holder = o.discord_id or ${isPersonalKey('p.holder')} and p.holder = any(o.players))
+       and not exists (select from "order" k where k.store_id = o.store_id
+                          and (k.discord_id = o.discord_id or k.players && array[p.holder])
                           and k.erased_at is null and k.id <> all(${orders}))`.execute(tx);
 }
 
@@ -165,7 +176,7 @@ async function erasePlaces(tx: Tx, store: StoreId, orders: string[]): Promise<vo
 async function eraseHolders(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
   await sql`
     update customer_right r set holder = ${`${ERASED} `} || r.id
-     where r.store_id = ${store} and r.target = any(${personalTargets})
+     where r.store_id = ${store} and (r.target = any(${personalTargets}) or ${isPersonalKey('r.holder')})
        and r.id in (select right_id from right_source where store_id = ${store} and order_id = any(${orders}))
        and not exists (select from right_source s join "order" o on o.store_id = s.store_id and o.id = s.order_id
                         where s.store_id = r.store_id and s.right_id = r.id and s.ended_at is null
@@ -177,11 +188,15 @@ const IMPERSONAL = new Set(['cidade', 'pedido', 'produto', 'quantidade', 'valor'
 
 /** Where an owner's action names the buyer, the texts rendered from it for these orders are erased. */
 async function eraseRendered(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
-  const { rows } = await sql<{ order_id: string; id: string; actions: unknown[] }>`
-    select order_id, id, actions from order_item where store_id = ${store} and order_id = any(${orders})`.execute(tx);
-  for (const { order_id, id, actions } of rows) {
+  const { rows } = await sql<{ order_id: string; id: string; actions: unknown[]; named: boolean }>`
+    select i.order_id, i.id, i.actions, o.players is not null as named
+      from order_item i join "order" o on o.store_id = i.store_id and o.id = i.order_id
+     where i.store_id = ${store} and i.order_id = any(${orders})`.execute(tx);
+  for (const { order_id, id, actions, named } of rows) {
     const personal = actions.flatMap((action, index) =>
-      placeholdersOf(JSON.stringify(action)).some((name) => !IMPERSONAL.has(name)) ? [index] : [],
+      placeholdersOf(JSON.stringify(action)).some((name) => !IMPERSONAL.has(name) || (name === 'cidade' && named))
+        ? [index]
+        : [],
     );
     if (personal.length === 0) continue;
     await sql`

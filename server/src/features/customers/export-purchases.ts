@@ -1,9 +1,11 @@
+import { readPlayerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
 import type { PurchaseState } from '@vitrine/contract/purchases';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Customer } from '../../http/customer-session.ts';
 import type { StoreScope } from '../../http/store.ts';
+import { cityIdOf, playersOf } from '../deliveries/player.ts';
 import { benefitsOf, stateOfPurchase } from './purchase.ts';
 import { isTheirs, listPurchases, listRights } from './queries.ts';
 import { signedIn, textOf } from './read-purchases.ts';
@@ -58,7 +60,8 @@ export async function exportPurchases(db: Db, store: StoreScope, customer: Custo
           quantidade: quantity,
           valor: toReais(line_centavos),
         })),
-        idDaCidade: row.client,
+        idDaCidade: cityIdOf(row),
+        jogadores: playersOf(row).map(readPlayerKey),
         discordId: customer.discordId ?? masked(contact?.discord_id),
         nome: contact?.customer_name ?? null,
         email: customer.email === null ? masked(contact?.email) : (contact?.email ?? null),
@@ -70,6 +73,7 @@ export async function exportPurchases(db: Db, store: StoreScope, customer: Custo
       produto: benefit.product,
       inclui: benefit.gives,
       idDaCidade: benefit.city,
+      jogador: benefit.identity,
       situacao: benefitTexts[benefit.state],
       ate: benefit.endsAt,
     })),

@@ -1,4 +1,6 @@
+import { readPlayerKey } from '@vitrine/contract/identity';
 import type { Benefit, BenefitState, PurchaseState } from '@vitrine/contract/purchases';
+import { playersOf } from '../deliveries/player.ts';
 import type { OrderNote } from '../orders/order.ts';
 import type { PurchaseRow, RightRow } from './queries.ts';
 
@@ -40,13 +42,16 @@ export function benefitsOf(rows: readonly RightRow[], textOf: (row: RightRow) =>
     const end = isHeld(state) ? row.ends_at : (row.ended_at ?? row.ends_at);
     // Rights of one purchase begin in one transaction, but may end in several.
     const minute = end === null ? '' : String(Math.round(end.getTime() / 60_000));
-    const key = [row.product_id, row.client, state, minute].join(' ');
+    const key = [row.product_id, playersOf(row)[0], state, minute].join(' ');
     const text = textOf(row);
-    const city = row.target === 'fivem' ? row.client : null;
+    const player = row.target === 'fivem' ? readPlayerKey(row.holder) : null;
+    const city = player?.kind === 'city_id' ? Number(player.value) : null;
+    const identity = player && player.kind !== 'city_id' ? player : null;
     const known = found.get(key);
     if (known) {
       if (text !== null && !known.gives.includes(text)) known.gives.push(text);
       known.city ??= city;
+      known.identity ??= identity;
       continue;
     }
     found.set(key, {
@@ -54,6 +59,7 @@ export function benefitsOf(rows: readonly RightRow[], textOf: (row: RightRow) =>
       product: row.product,
       gives: text === null ? [] : [text],
       city,
+      identity,
       state,
       endsAt: end?.toISOString() ?? null,
       reference: row.reference,

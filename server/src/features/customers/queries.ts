@@ -28,6 +28,7 @@ export interface PurchaseRow {
   status: 'pending' | 'completed' | 'cancelled';
   kind: 'sale' | 'manual';
   client: number;
+  players: string[] | null;
   total_centavos: number;
   coupon: string | null;
   note: string | null;
@@ -51,7 +52,7 @@ export async function listPurchases(
       : sql`(o.created_at, o.id) < (select c.created_at, c.id from "order" c
                                      where c.store_id = ${store} and c.id = ${cursor})`;
   const { rows } = await sql<PurchaseRow>`
-    select o.id, o.reference, o.number, o.created_at, o.status, o.kind, o.client, o.total_centavos, o.coupon, o.note,
+    select o.id, o.reference, o.number, o.created_at, o.status, o.kind, o.client, o.players, o.total_centavos, o.coupon, o.note,
            (select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity,
                      'line_centavos', i.line_centavos) order by i.position), '[]')
               from order_item i where i.store_id = o.store_id and i.order_id = o.id) as items,
@@ -78,6 +79,9 @@ export interface RightRow {
   product_id: string;
   product: string;
   client: number;
+  players: string[] | null;
+  /** Who holds it: the key of a player, or a Discord login. */
+  holder: string;
   reference: string;
   status: 'pending' | 'completed' | 'cancelled';
   note: string | null;
@@ -96,7 +100,7 @@ export async function listRights(db: Db, store: StoreId, who: CustomerIdentity):
     with mine as (
       select distinct on (r.id) r.id, r.target, r.subject, r.ends_at, r.ended_at, r.created_at,
              coalesce(r.ended_at, r.ends_at) <= now() as over,
-             s.order_id, s.item_id, o.client, o.reference, o.status, o.note
+             s.order_id, s.item_id, r.holder, o.client, o.players, o.reference, o.status, o.note
         from "order" o
         join right_source s on s.store_id = o.store_id and s.order_id = o.id
         join customer_right r on r.store_id = s.store_id and r.id = s.right_id
@@ -104,7 +108,7 @@ export async function listRights(db: Db, store: StoreId, who: CustomerIdentity):
        order by r.id, s.ended_at is null desc, s.ends_at desc nulls first, s.order_id desc
     )
     select m.id, m.target, m.ends_at, m.ended_at, coalesce(m.over, false) as over, i.product_id, i.name as product,
-           m.client, m.reference, m.status, m.note, d.action_type, d.args, coalesce(d.delivered, true) as delivered
+           m.holder, m.client, m.players, m.reference, m.status, m.note, d.action_type, d.args, coalesce(d.delivered, true) as delivered
       from mine m
       join order_item i on i.store_id = ${store} and i.order_id = m.order_id and i.id = m.item_id
       left join lateral (

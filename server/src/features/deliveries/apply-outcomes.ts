@@ -8,7 +8,7 @@ import { type Aftermath, aftermathOfMoney, keepAftermath } from './places/afterm
 import { rememberStanding, type Standing } from './places/standing.ts';
 import type { Args } from './render/render-fields.ts';
 import { createReversals } from './reverse-delivery.ts';
-import { startFromNow } from './rights.ts';
+import { startFromNow, WHOLE_ITEM } from './rights.ts';
 
 export interface Outcome {
   id: string;
@@ -29,6 +29,8 @@ export interface OutcomeRow {
   state: DeliveryState;
   phase: string;
   attempts: number;
+  /** Attempts that were given back before they began. */
+  not_begun: number;
   code: string | null;
   cancel_requested: boolean;
 }
@@ -63,9 +65,13 @@ export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
   if (row.state === 'queued' && row.code === outcome.code) return undefined;
   // The server did not begin in time, or it stops and gives the delivery back. The delivery itself has no error.
   const givenBack = outcome.code === 'expired' || outcome.code === 'cancelled';
-  if (givenBack) return { ...reported, to: 'queued', code: null, dueIn: 5 };
-  if (!again || (tries !== undefined && row.attempts >= tries)) return { ...reported, to: 'failed' };
-  const dueIn = outcome.pause ?? pauseAfter(outcome.code, row.attempts);
+  const notBegun = row.state === 'sent';
+  if (givenBack) return { ...reported, to: 'queued', code: null, dueIn: 5, notBegun };
+  // It never began. An earlier delivery of the player waits, and is in the queue before it.
+  if (outcome.code === 'held_back') return { ...reported, to: 'queued', notBegun };
+  const tried = row.attempts - row.not_begun;
+  if (!again || (tries !== undefined && tried >= tries)) return { ...reported, to: 'failed' };
+  const dueIn = outcome.pause ?? pauseAfter(outcome.code, tried);
   return { ...reported, to: 'queued', dueIn, uncounted: row.state === 'sent' && outcome.uncounted === true };
 }
 
@@ -73,7 +79,7 @@ export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
 export async function lockForOutcomes(tx: Tx, store: StoreId, ids: readonly string[]): Promise<OutcomeOf[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<OutcomeOf>`
-    select id, state, phase, attempts, code, cancel_requested, action_type, args from delivery
+    select id, state, phase, attempts, not_begun, code, cancel_requested, action_type, args from delivery
      where store_id = ${store} and id = any(${[...ids]}) order by seq for update`.execute(tx);
   return rows;
 }
@@ -113,18 +119,31 @@ export async function applyOutcomes(
   );
 }
 
+interface Arrived {
+  id: string;
+  order_id: string;
+  item_id: string;
+  ended: boolean;
+  /** Its action has a delay. */
+  delayed: boolean;
+  /** The rights whose days begin now. */
+  starts: string[];
+}
+
 /**
  * Call it for confirmations that have just become `succeeded`, by a result or by a person's word. It takes back what an
  * ended order gave, or begins the item's days: where the store counts from the delivery, and where they are over
- * already, because nothing is given and taken in the same minute.
+ * already, because nothing is given and taken in the same minute. An action with a delay begins only its own days.
  */
 export async function afterArrival(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await sql<{ id: string; order_id: string; item_id: string; ended: boolean; starts: boolean }>`
-    select d.id, d.order_id, d.item_id, o.status <> 'completed' as ended,
-           exists (
-             select from delivery e where e.store_id = d.store_id and e.depends_on = d.id and e.state = 'scheduled'
-                and (coalesce(s.settings->>'expireFrom', 'completion') = 'delivery' or e.due_at <= now())) as starts
+  const { rows } = await sql<Arrived>`
+    select d.id, d.order_id, d.item_id, o.status <> 'completed' as ended, d.delay_minutes > 0 as delayed,
+           array(
+             select coalesce(e.subject, ${WHOLE_ITEM}) from delivery e
+              where e.store_id = d.store_id and e.depends_on = d.id and e.state = 'scheduled'
+                and (d.delay_minutes > 0 or coalesce(s.settings->>'expireFrom', 'completion') = 'delivery'
+                  or e.due_at <= now())) as starts
       from delivery d
       join "order" o on o.store_id = d.store_id and o.id = d.order_id
       join store s on s.id = d.store_id
@@ -135,9 +154,9 @@ export async function afterArrival(tx: Tx, store: StoreId, ids: readonly string[
     rows.filter(({ ended }) => ended).map(({ id }) => id),
   );
   const started = new Set<string>();
-  for (const { order_id, item_id, ended, starts } of rows) {
-    if (ended || !starts || started.has(`${order_id} ${item_id}`)) continue;
-    started.add(`${order_id} ${item_id}`);
-    await startFromNow(tx, store, order_id, item_id);
+  for (const { order_id: order, item_id: item, ended, delayed, starts } of rows) {
+    if (ended || starts.length === 0 || started.has(`${order} ${item}`)) continue;
+    if (!delayed) started.add(`${order} ${item}`);
+    await startFromNow(tx, store, { order, item, subjects: delayed ? starts : undefined });
   }
 }

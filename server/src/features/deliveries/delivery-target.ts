@@ -4,12 +4,6 @@ import type { StoreId } from '../../http/store.ts';
 import type { ActionType } from './delivery.ts';
 import type { Args, Rendered, Values } from './render/render-fields.ts';
 
-/** The ids of an order's buyer, as its row has them. */
-export interface BuyerIds {
-  client: number;
-  discord_id: string;
-}
-
 /** One kind of action at one target. */
 export interface ActionKind<A extends Action = Action> {
   /**
@@ -42,8 +36,8 @@ export interface ActionKind<A extends Action = Action> {
 
 /** How deliveries to a target work, in the `target.ts` of its folder. targets.ts lists all targets. */
 export interface DeliveryTarget<A extends Action = Action> {
-  /** The buyer's id that receives. That id holds the rights, and its deliveries go out in order. */
-  receiver: keyof BuyerIds;
+  /** Who receives: a player of a game server, or a Discord login. That id holds the rights, and its deliveries go out in order. */
+  receiver: 'player' | 'discord_id';
   /**
    * Makes the target look at its queue, in the transaction that filled it. Null for a target that listens to the
    * channel `deliveries`, because each move writes to that channel.

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { moveFor } from './apply-outcomes.ts';
-import { codeOf, deliveryMoves, finishedStates, mayMove, pauseAfter } from './delivery.ts';
+import { codeOf, deliveryMoves, failureOf, finishedStates, mayMove, pauseAfter } from './delivery.ts';
 import { moveDeliveries } from './move-deliveries.ts';
 import { renderAction } from './render/render-action.ts';
 import { safeText } from './render/render-fields.ts';
@@ -87,7 +87,7 @@ describe('moves', () => {
 });
 
 describe('what follows an outcome', () => {
-  const row = { id: 'd', phase: 'confirmation', attempts: 1, code: null, cancel_requested: false };
+  const row = { id: 'd', phase: 'confirmation', attempts: 1, not_begun: 0, code: null, cancel_requested: false };
 
   test('is a move of the table, for every state, status and code', () => {
     for (const state of deliveryStates) {
@@ -183,4 +183,14 @@ describe('rendering', () => {
     expect(renderAction(money, {}, 1)).toEqual({ args: { amount: 2_000_000_000 } });
     expect(renderAction(money, {}, 2)).toHaveProperty('problem');
   });
+});
+
+test('a buyer reads the cause of each failure of the game, and never a word meant for the store', () => {
+  const silent = ['cancelled', 'uncertain'];
+  for (const [code, { kind }] of Object.entries(gameCodes)) {
+    if ((kind !== 'terminal' && kind !== 'human') || silent.includes(code)) continue;
+    expect([code, failureOf(code)]).not.toEqual([code, failureOf(null)]);
+    expect(failureOf(code)).not.toMatch(/confira o produto|reenvie/i);
+  }
+  expect(failureOf('constructor')).toBe(failureOf(null));
 });

@@ -8,14 +8,15 @@ export type Phase = 'confirmation' | 'expiration' | 'reversal';
 /**
  * A delivery's states and their moves. What is known to have happened stays: `succeeded` is the only state without a
  * way out, and a late report of success reaches it from every state except `scheduled`. `uncertain` and `failed` wait
- * for a person. `queued` to `queued` is a person who asks to send it now.
+ * for a person. `queued` to `queued` is a person who asks to send it now; `failed` to `scheduled` is an expiration whose
+ * confirmation was repaired, or a delayed delivery that goes to another server.
  */
 export const deliveryMoves: Record<DeliveryState, readonly DeliveryState[]> = {
   scheduled: ['queued', 'failed', 'cancelled'],
   queued: ['queued', 'sent', 'succeeded', 'failed', 'uncertain', 'cancelled'],
   sent: ['queued', 'succeeded', 'failed', 'uncertain', 'cancelled'],
   succeeded: [],
-  failed: ['queued', 'succeeded', 'uncertain', 'cancelled'],
+  failed: ['scheduled', 'queued', 'succeeded', 'uncertain', 'cancelled'],
   uncertain: ['queued', 'succeeded', 'failed', 'cancelled'],
   cancelled: ['succeeded', 'uncertain'],
 };
@@ -66,7 +67,7 @@ const ownCodes = {
   discord_stopped: { kind: 'retry', text: 'A conexão com o Discord está parada; será retomada sozinha' },
   discord_not_bound: { kind: 'owner', text: 'Nenhum servidor do Discord está conectado à loja' },
   plan_without_discord: { kind: 'owner', text: 'O plano da loja não inclui o Discord' },
-  script_outdated: { kind: 'owner', text: 'O script da cidade precisa ser atualizado para executar este comando' },
+  script_outdated: { kind: 'owner', text: 'O script da cidade precisa ser atualizado para fazer esta entrega' },
   unknown_user: { kind: 'terminal', text: 'Este ID do Discord não existe: corrija o pedido e reenvie' },
   unknown_role: {
     kind: 'owner',
@@ -83,6 +84,26 @@ const ownCodes = {
     text: 'O bot não tem permissão: arraste o cargo do bot para cima e confira as permissões. A entrega espera e continua sozinha',
     owner: 'A loja precisa ajustar o cargo do bot no Discord e já foi avisada. Depois disso você recebe.',
   },
+  channel_forbidden: {
+    kind: 'owner',
+    text: 'O bot não pode ver o canal ou escrever nele: confira as permissões do canal. A entrega espera e continua sozinha',
+    owner: 'A loja precisa ajustar um canal do Discord e já foi avisada.',
+  },
+  unknown_channel: {
+    kind: 'owner',
+    text: 'O canal não existe neste servidor do Discord: confira o produto. A entrega espera',
+    owner: 'A loja precisa corrigir um canal do Discord e já foi avisada.',
+  },
+  dm_closed: {
+    kind: 'terminal',
+    text: 'O jogador não aceita mensagens diretas do servidor do Discord: peça que abra e reenvie',
+    owner:
+      'Você não aceita mensagens diretas do servidor. Nas configurações de privacidade dele no Discord, permita-as e avise a loja.',
+  },
+  message_unknown: {
+    kind: 'human',
+    text: 'O Discord não confirmou a mensagem: veja se ela chegou antes de reenviar',
+  },
   invalid_role: { kind: 'terminal', text: 'Este cargo não pode ser dado por um bot: confira o produto' },
   second_factor: { kind: 'terminal', text: 'O servidor exige verificação em duas etapas do dono do bot' },
   too_many_bans: { kind: 'terminal', text: 'O Discord não aceita mais banimentos de quem não está no servidor' },
@@ -91,6 +112,7 @@ const ownCodes = {
   role_returned: { kind: 'success', text: 'O jogador voltou ao servidor do Discord e recebeu o cargo de novo' },
   by_person: { kind: 'success', text: 'Marcada como entregue' },
   resend: { kind: 'retry', text: 'Reenviada' },
+  corrected: { kind: 'retry', text: 'Corrigida pela loja' },
   resent: { kind: 'success', text: 'Reenviada em uma nova entrega' },
   resend_withdrawn: { kind: 'terminal', text: 'O reenvio foi cancelado pela loja' },
   right_over: { kind: 'terminal', text: 'O benefício terminou antes do reenvio' },
@@ -101,7 +123,7 @@ const ownCodes = {
   restarted: { kind: 'retry', text: 'O servidor reiniciou; será oferecida de novo' },
   server_ended: {
     kind: 'terminal',
-    text: 'O servidor desta entrega foi removido: corrija a ação no produto e entregue por um pedido manual',
+    text: 'O servidor desta entrega foi removido: escolha outro servidor para ela, e corrija a ação no produto',
     owner: 'A loja precisa escolher outro servidor para esta entrega e já foi avisada.',
   },
   journal_lost: { kind: 'human', text: 'O servidor perdeu o registro das entregas; verifique na cidade' },
@@ -111,6 +133,51 @@ const ownCodes = {
   order_ended: { kind: 'terminal', text: 'O pedido foi cancelado' },
   not_delivered: { kind: 'terminal', text: 'Não houve entrega a desfazer' },
 } as const satisfies Record<string, Code>;
+
+const misconfigured =
+  'O produto pede algo que a cidade não conhece. A loja já foi avisada e precisa corrigir: você não paga de novo.';
+const cityRefused =
+  'O servidor da cidade recusou esta entrega. A loja já foi avisada e precisa corrigir: você não paga de novo.';
+const cityBroken =
+  'O servidor da cidade não conseguiu concluir a entrega. A loja já foi avisada e pode enviar de novo: você não paga de novo.';
+const discordRefused =
+  'O Discord recusou esta entrega. A loja já foi avisada e precisa corrigir: você não paga de novo.';
+const lookYourself = 'Não sabemos se chegou. Confira na cidade e conte à loja: ela já foi avisada e decide com você.';
+const outOfTime = 'Não foi possível entregar a tempo. Fale com a loja para receber, ou para ter o dinheiro de volta.';
+
+/** What a buyer reads once a delivery failed or is uncertain: the cause, and what the buyer can do. */
+const failures: Partial<Record<DeliveryCode, string>> = {
+  player_not_found: 'A cidade não tem este jogador. Confira o ID que você digitou e peça à loja para corrigir.',
+  player_mismatch: 'O Discord do pedido não é o do jogador com este ID. Diga à loja qual dos dois está certo.',
+  player_ambiguous: 'A cidade tem mais de um personagem com este ID. Diga à loja qual é o seu.',
+  invalid_item: misconfigured,
+  invalid_group: misconfigured,
+  invalid_vehicle: misconfigured,
+  invalid_args: misconfigured,
+  command_not_found: cityRefused,
+  action_refused: cityRefused,
+  command_denied: cityRefused,
+  unsupported_action: cityRefused,
+  insufficient_funds: 'O saldo na cidade não era suficiente. A loja já foi avisada e fala com você.',
+  adapter_error: cityBroken,
+  timeout: cityBroken,
+  uncertain: lookYourself,
+  journal_lost: lookYourself,
+  expired: outOfTime,
+  given_up: outOfTime,
+  unknown_user: 'Este ID do Discord não existe. Diga à loja qual é o seu, e ela envia de novo.',
+  invalid_role: discordRefused,
+  second_factor: discordRefused,
+  too_many_bans: discordRefused,
+  discord_refused: discordRefused,
+  message_unknown: 'O Discord não confirmou a mensagem. Veja se ela chegou e conte à loja.',
+};
+
+/** The buyer's text for a delivery that failed or is uncertain. */
+export function failureOf(code: string | null): string {
+  const known = code !== null && Object.hasOwn(failures, code) ? failures[code as DeliveryCode] : undefined;
+  return known ?? 'Não foi possível entregar. A loja já foi avisada e vai verificar: você não paga de novo.';
+}
 
 const gameExtras: Record<string, Partial<Code>> = {
   player_offline: { hint: 'Entre na cidade para receber.' },

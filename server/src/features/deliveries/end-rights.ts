@@ -28,7 +28,7 @@ interface Row {
 /**
  * Ends what an order gives, in the transaction that cancels it (DECISIONS.md: "ends its rights now"):
  *
- * - A delivery that was not sent is cancelled. One that is out gets a cancellation, and its result is awaited.
+ * - A delivery that was not sent is cancelled, also one that is not due yet. One that is out gets a cancellation, and its result is awaited.
  * - Groups, roles, vehicles and bans that arrived are taken back by `reversal` deliveries, unless another live purchase
  *   still gives them. Later purchases move forward by the days that this one still had.
  * - Money, items and commands are never taken back by a guess. What the owner defined for the expiration (remove_money,
@@ -54,7 +54,7 @@ export async function endRights(tx: Tx, store: StoreId, orderId: string, reason:
     const cancel: Move = { id: row.id, from: row.state, to: 'cancelled', code: 'order_ended', message };
     if (row.phase === 'confirmation') {
       if (row.state === 'sent') toCancel.push(row.id);
-      else if (row.state === 'queued' || row.state === 'failed') {
+      else if (row.state === 'scheduled' || row.state === 'queued' || row.state === 'failed') {
         moves.push(cancel);
         // It was out and never answered, so it may have arrived.
         if (row.state === 'queued' && row.server_id !== null) toReverse.push(row.id);

@@ -27,8 +27,12 @@ export interface NewDelivery {
   state: 'scheduled' | 'queued' | 'failed';
   code: string | null;
   message: string | null;
-  /** Null: now. */
+  /** Null: after its delay. */
   dueAt: Date | null;
+  /** Until it may go out; 0: now. */
+  delaySeconds?: number;
+  /** Waits for the player, also where the base could do without. */
+  onlyOnline?: boolean;
   dependsOn: string | null;
   /** For a reversal: which resend it takes back, 0 for the order's own delivery. */
   resend?: number;
@@ -47,12 +51,16 @@ export async function insertDeliveries(tx: Tx, store: StoreId, rows: readonly Ne
       select * from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as w(
         id text, "orderId" text, "itemId" text, "actionIndex" int, occurrence int, phase text, target text, seat text, type text,
         args jsonb, label text, subject text, player text, "discordId" text, client int, state text, code text,
-        message text, "dueAt" timestamptz, "dependsOn" text, place int, history text, resend int)
+        message text, "dueAt" timestamptz, "delaySeconds" int, "onlyOnline" boolean, "dependsOn" text, place int,
+        history text, resend int)
     ), made as (
       insert into delivery (store_id, id, order_id, item_id, action_index, occurrence, phase, target, seat_id, action_type, args,
-                            label, subject, player, discord_id, client, state, code, message, due_at, depends_on, finished_at, resend)
+                            label, subject, player, discord_id, client, state, code, message, due_at, delay_minutes, only_online,
+                            depends_on, finished_at, resend)
       select ${store}, id, "orderId", "itemId", "actionIndex", occurrence, phase, target, seat, type, args, label, subject,
-             player, "discordId", client, state, code, message, coalesce("dueAt", now()), "dependsOn",
+             player, "discordId", client, state, code, message,
+             coalesce("dueAt", now() + make_interval(secs => coalesce("delaySeconds", 0))), coalesce("delaySeconds", 0) / 60,
+             coalesce("onlyOnline", false), "dependsOn",
              case when state = 'failed' then now() end, coalesce(resend, 0)
         from wanted order by place
       returning id

@@ -24,6 +24,8 @@ export interface Move {
   keepServer?: boolean;
   /** What was sent never left us, so it is no attempt. */
   uncounted?: boolean;
+  /** It was given back before it began: it keeps its attempt's number, which the script knows, and does not count as a try. */
+  notBegun?: boolean;
   /** The other side's proof, stored as it came. */
   detail?: unknown;
 }
@@ -51,6 +53,7 @@ export async function moveDeliveries(tx: Tx, store: StoreId, moves: readonly Mov
     lease: move.lease?.seconds ?? null,
     keep: move.keepServer ?? false,
     uncounted: move.uncounted ?? false,
+    not_begun: move.notBegun ?? false,
     waiting: move.to === 'queued' && move.code != null && isWaiting(move.code),
     detail: move.detail ?? null,
     history: newId(),
@@ -59,11 +62,13 @@ export async function moveDeliveries(tx: Tx, store: StoreId, moves: readonly Mov
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(
         id text, "from" text, "to" text, code text, message text, actor text, due_in float8, server text, epoch int,
-        lease float8, keep boolean, uncounted boolean, waiting boolean, detail jsonb, history text)
+        lease float8, keep boolean, uncounted boolean, not_begun boolean, waiting boolean, detail jsonb, history text)
     ), moved as (
       update delivery d
          set state = w."to", code = w.code, message = w.message, waiting = w.waiting,
              attempts = d.attempts + case when w."to" = 'sent' then 1 when w.uncounted then -1 else 0 end,
+             not_begun = d.not_begun + w.not_begun::int,
+             sent_at = case when w."to" = 'sent' then now() else d.sent_at end,
              due_at = case when w."to" = 'queued' then now() + make_interval(secs => w.due_in) else d.due_at end,
              server_id = case when w."to" = 'sent' then w.server
                               when w."to" = 'queued' and not w.keep then null else d.server_id end,

@@ -1,4 +1,6 @@
+import { delayOf, isOncePerOrder, isOnlyOnline } from '@vitrine/contract/action-options';
 import type { Action, ActionTarget } from '@vitrine/contract/actions';
+import { type IdentityKind, readPlayerKey } from '@vitrine/contract/identity';
 import { placeholdersOf } from '@vitrine/contract/placeholders';
 import { sourceOf } from '@vitrine/contract/templates';
 import { sql } from 'kysely';
@@ -6,16 +8,15 @@ import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { variablesOf } from '../variables/read-variables.ts';
 import type { ActionType, Phase } from './delivery.ts';
+import { type Buyer, playerAt, withCityId } from './player.ts';
 import { renderAction } from './render/render-action.ts';
 import { type Args, safeText, type Value, type Values } from './render/render-fields.ts';
-import type { Claim } from './rights.ts';
+import { type Claim, WHOLE_ITEM } from './rights.ts';
 import { type ActionSeat, type SeatsOf, seatsOf, subjectAt } from './seats/action-seats.ts';
-import { ITEM_TARGET, kindOf } from './targets.ts';
+import { ITEM_TARGET, kindOf, receiverOf } from './targets.ts';
 
-export interface Sold {
+export interface Sold extends Buyer {
   number: number;
-  client: number;
-  discord_id: string;
   customer_name: string | null;
   email: string | null;
   variables: Record<string, string>;
@@ -23,6 +24,8 @@ export interface Sold {
   /** The seat of the server that the buyer chose. */
   seat_id: string | null;
   store_name: string;
+  /** By which kind of id the store's game servers know their players, without those that ask for a city id. */
+  kinds: Readonly<Record<string, IdentityKind>> | null;
   items: Item[];
 }
 
@@ -43,6 +46,8 @@ export interface Planned {
   target: ActionTarget;
   /** As in `NewDelivery`. */
   seat: string | null;
+  /** Who receives it, as a key. */
+  player: string;
   /** The owner removed its server. */
   ended: boolean;
   type: ActionType;
@@ -51,34 +56,65 @@ export interface Planned {
   times: number;
   label: string;
   subject: string | null;
+  onlyOnline: boolean;
+  /** From the payment until it may go out; 0: at once. */
+  delaySeconds: number;
+}
+
+export interface PlannedOrder {
+  order: Sold;
+  planned: Planned[];
+  values: (item: Item, place: { target: ActionTarget; seat_id: string | null }) => Values;
+  receiver: (target: ActionTarget, seat: string | null) => string;
+  /** Who has the rights that stand for whole items. */
+  holder: string;
 }
 
 /**
  * The executions that an order's items ask for, rendered with the buyer's data as they are now. `made` says where the
- * deliveries of an action already go; without it the store's servers of now decide.
+ * deliveries of an action already go; without it the store's servers of now decide. `client` stands for another city id than
+ * the order's. `receiver` says who receives at a place, and `values` what placeholders are there.
  */
 export async function planOrder(
   tx: Tx,
   store: StoreId,
   id: string,
   made?: SeatsOf,
-): Promise<{ order: Sold; planned: Planned[] }> {
-  const order = await readSold(tx, store, id);
-  const values = await valuesOf(tx, store, order);
+  client?: number,
+): Promise<PlannedOrder> {
+  const sold = await readSold(tx, store, id);
+  return await planSold(tx, store, client === undefined ? sold : withCityId(sold, client), made);
+}
+
+/** The same for what an order would be, which no row has to know. */
+export async function planSold(tx: Tx, store: StoreId, order: Sold, made?: SeatsOf): Promise<PlannedOrder> {
+  const receiver = (target: ActionTarget, seat: string | null) =>
+    receiverOf(target, order, order.kinds?.[seat ?? store] ?? 'city_id');
+  const valuesOfItem = await valuesOf(tx, store, order);
+  const values: PlannedOrder['values'] = (item, { target, seat_id }) =>
+    target === 'fivem' ? { ...valuesOfItem(item), cidade: placeOf(receiver(target, seat_id)) } : valuesOfItem(item);
   const seats = made ?? (await seatsOf(tx, store, order));
-  return { order, planned: order.items.flatMap((item) => planItem(item, values(item), seats)) };
+  const planned = order.items.flatMap((item) => planItem(item, values, seats, receiver));
+  return { order, planned, values, receiver, holder: receiver(ITEM_TARGET, null) };
 }
 
 /**
  * The subject that stands for the whole item among its buyer's rights, where an expiration takes back no single right.
  */
-export const productSubject = (item: Item) => `product:${item.product_id}`;
+export const productSubject = (item: Item) => `${WHOLE_ITEM}${item.product_id}`;
 
 /** Confirmations come first, because expirations depend on them. */
-function planItem(item: Item, values: Values, seats: SeatsOf): Planned[] {
+function planItem(
+  item: Item,
+  values: PlannedOrder['values'],
+  seats: SeatsOf,
+  receiver: (target: ActionTarget, seat: string | null) => string,
+): Planned[] {
   const plan = (action: Action, actionIndex: number, { seat, ended }: ActionSeat): Planned => {
     const kind = kindOf(action.target, action.type);
-    const rendered = renderAction(action, values, item.quantity);
+    const once = isOncePerOrder(action);
+    const here = values(item, { target: action.target, seat_id: seat });
+    const rendered = renderAction(action, here, once ? 1 : item.quantity);
     const phase: Phase = action.executionTiming === 'on_confirmation' ? 'confirmation' : 'expiration';
     const natural = subjectAt(seat, kind?.subject?.(rendered.args));
     const gives = kind?.takenBackBy !== undefined;
@@ -90,13 +126,16 @@ function planItem(item: Item, values: Values, seats: SeatsOf): Planned[] {
       phase,
       target: action.target,
       seat,
+      player: receiver(action.target, seat),
       ended,
       type: action.type,
       args: rendered.args,
       problem: ended ? 'server_ended' : 'problem' in rendered ? rendered.problem : undefined,
-      times: kind?.perUnit ? item.quantity : 1,
+      times: kind?.perUnit && !once ? item.quantity : 1,
       label: item.name,
       subject: natural !== undefined && own ? natural : endsItem ? productSubject(item) : null,
+      onlyOnline: isOnlyOnline(action),
+      delaySeconds: 60 * delayOf(action),
     };
   };
   const plans = item.actions.flatMap((action, actionIndex) =>
@@ -109,31 +148,38 @@ function planItem(item: Item, values: Values, seats: SeatsOf): Planned[] {
   ];
 }
 
-/** The rights that an item gives its buyer, with their days. */
-export function claimsOf(item: Item, planned: readonly Planned[], receiver: (target: ActionTarget) => string): Claim[] {
+/** The rights that an item gives its buyer, with their days. `holder` has the right that stands for the item as a whole. */
+export function claimsOf(item: Item, planned: readonly Planned[], holder: string): Claim[] {
   const ofItem = planned.filter((plan) => plan.itemId === item.id && !plan.problem);
   const expiring = ofItem.filter(({ phase }) => phase === 'expiration');
   const days = item.remove_days === null ? null : item.remove_days * item.quantity;
+  const given = ofItem.filter(({ phase }) => phase === 'confirmation');
+  const whole = productSubject(item);
+  /** Until what it stands for begins: the item as a whole begins with the last of its actions. */
+  const delay = (those: readonly Planned[]) => Math.max(0, ...those.map(({ delaySeconds }) => delaySeconds));
   const claims = new Map<string, Claim>();
-  for (const { subject, target } of ofItem) {
+  for (const { subject, target, player } of ofItem) {
     if (subject === null) continue;
     const ends = expiring.some((plan) => plan.subject === subject && plan.target === target);
     claims.set(`${target} ${subject}`, {
       target,
-      receiver: receiver(target),
+      receiver: player,
       subject,
       itemId: item.id,
       days: ends ? days : null,
+      delaySeconds: delay(
+        subject === whole ? given : given.filter((plan) => plan.subject === subject && plan.target === target),
+      ),
     });
   }
   if (expiring.some(({ subject }) => subject === null)) {
-    const subject = productSubject(item);
-    claims.set(`${ITEM_TARGET} ${subject}`, {
+    claims.set(`${ITEM_TARGET} ${whole}`, {
       target: ITEM_TARGET,
-      receiver: receiver(ITEM_TARGET),
-      subject,
+      receiver: holder,
+      subject: whole,
       itemId: item.id,
       days,
+      delaySeconds: delay(given),
     });
   }
   return [...claims.values()];
@@ -141,7 +187,8 @@ export function claimsOf(item: Item, planned: readonly Planned[], receiver: (tar
 
 async function readSold(tx: Tx, store: StoreId, order: string): Promise<Sold> {
   const { rows } = await sql<Sold>`
-    select o.number, o.client, o.discord_id, o.customer_name, o.email, o.variables, o.chosen, o.seat_id, s.name as store_name,
+    select o.number, o.client, o.discord_id, o.players, o.customer_name, o.email, o.variables, o.chosen, o.seat_id, s.name as store_name,
+           (select jsonb_object_agg(g.id, g.identity) from game_seat g where g.store_id = o.store_id and g.identity <> 'city_id') as kinds,
            (select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'name', i.name,
                      'quantity', i.quantity, 'remove_days', i.remove_days,
                      'centavos', i.line_centavos - i.discount_centavos, 'actions', i.actions) order by i.position)
@@ -152,6 +199,9 @@ async function readSold(tx: Tx, store: StoreId, order: string): Promise<Sold> {
   if (!row) throw new Error('there is no such order');
   return { ...row, items: row.items ?? [] };
 }
+
+/** A player as a value: no kind of id has a sign that would end an argument. */
+const placeOf = (player: string): Value => ({ text: readPlayerKey(player).value, source: 'number' });
 
 /**
  * Values of the placeholders for each item. Names lose unsafe characters. Answers were checked at checkout, and are
@@ -175,7 +225,7 @@ async function valuesOf(tx: Tx, store: StoreId, order: Sold): Promise<(item: Ite
   const title = (text: string): Value => ({ text: safeText(text), source: 'owner' });
   return (item) => ({
     ...own,
-    cidade: number(String(order.client)),
+    cidade: placeOf(playerAt(order, 'city_id')),
     discord: free(order.discord_id),
     nome: free(order.customer_name ?? ''),
     email: free(order.email ?? ''),

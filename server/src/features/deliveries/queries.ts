@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { Phase } from './delivery.ts';
+import type { Aftermath } from './places/aftermath.ts';
 import type { Args } from './render/render-fields.ts';
 import { matches } from './resend/filter.ts';
 
@@ -25,7 +26,9 @@ export interface DeliveryRow {
   attempts: number;
   code: string | null;
   message: string | null;
+  aftermath: Aftermath | null;
   due_at: Date;
+  only_online: boolean;
   first_sent_at: Date | null;
   finished_at: Date | null;
   created_at: Date;
@@ -36,8 +39,8 @@ export interface DeliveryRow {
 }
 
 const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow>`
-  select d.id, d.order_id, d.state, d.target, d.phase, d.action_type, d.args, d.label, d.player, d.resend, d.attempts, d.code,
-         d.message, d.due_at, d.first_sent_at, d.finished_at, d.created_at,
+  select d.id, d.order_id, d.state, d.target, d.phase, d.action_type, d.args, d.label, d.player, d.resend,
+         d.attempts - d.not_begun as attempts, d.code, d.message, d.aftermath, d.due_at, d.only_online, d.first_sent_at, d.finished_at, d.created_at,
          g.last_seen_at < now() - make_interval(secs => ${limits.gameOfflineSeconds}) as server_away,
          case when d.target = 'fivem'
                and (d.seat_id is not null or (select count(*) > 1 from game_seat o where o.store_id = ${store} and o.ended_at is null))

@@ -1,16 +1,32 @@
 import { actionSentence } from '@vitrine/contract/action-text';
+import { readPlayerKey } from '@vitrine/contract/identity';
 import type { Delivery, Order, PublicDelivery } from '@vitrine/contract/orders';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { codeOf } from './delivery.ts';
+import { codeOf, type DeliveryCode, failureOf } from './delivery.ts';
+import { tellAftermath } from './places/tell-aftermath.ts';
 import { type DeliveryRow, type HistoryRow, listOfOrders, readHistories, summarise } from './queries.ts';
 import { actionOf } from './render/render-action.ts';
-import { kindOf, targets } from './targets.ts';
+import { kindOf, personalTargets, targets } from './targets.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
+/** Codes that say nothing about why it still waits. */
+const quietCodes: readonly (string | null)[] = [
+  null,
+  'due',
+  'resend',
+  'cause_gone',
+  'player_offline',
+] satisfies (DeliveryCode | null)[];
+
+/** Whether only the player is missing, because the owner wants them to be in the city. */
+const waitsForPlayer = (row: DeliveryRow) =>
+  row.state === 'queued' && row.only_online && row.server_away === false && quietCodes.includes(row.code);
+
 /** What happened, or what the delivery waits for, in words for the store's people. */
 function messageOf(row: DeliveryRow): string | null {
+  if (waitsForPlayer(row)) return 'Espera o jogador entrar';
   if (row.message) return row.code === 'ok' ? null : row.message;
   if (row.code) return codeOf(row.code).text;
   const { words } = targets[row.target];
@@ -21,6 +37,7 @@ function messageOf(row: DeliveryRow): string | null {
 function hintOf(row: DeliveryRow): string | null {
   if (row.phase !== 'confirmation') return null;
   if (row.state !== 'queued') return null;
+  if (waitsForPlayer(row)) return codeOf('player_offline').hint ?? null;
   if (row.code) return codeOf(row.code).hint ?? null;
   if (kindOf(row.target, row.action_type)?.needsPlayer && row.server_away === false)
     return codeOf('player_offline').hint ?? null;
@@ -32,12 +49,18 @@ function publicMessageOf(row: DeliveryRow): string | null {
   const owner = row.code && row.state !== 'succeeded' && codeOf(row.code).owner;
   if (owner) return owner;
   const problem = row.state === 'failed' || row.state === 'uncertain';
-  return problem ? 'A loja foi avisada e vai verificar.' : messageOf({ ...row, message: null });
+  return problem ? failureOf(row.code) : messageOf({ ...row, message: null });
 }
 
 /** The action in words; a store with several servers also reads which one. */
 function sentence(row: DeliveryRow, text = actionSentence(actionOf(row.target, row.action_type, row.args))): string {
   return row.server_name ? `${text} · ${row.server_name}` : text;
+}
+
+function receiverOnWire({ target, player }: DeliveryRow): Pick<Delivery, 'player' | 'playerKind'> {
+  if (personalTargets.includes(target)) return { player, playerKind: null };
+  const { kind, value } = readPlayerKey(player);
+  return { player: value, playerKind: kind };
 }
 
 function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery {
@@ -49,12 +72,13 @@ function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery 
     phase: row.phase,
     product: row.label,
     text: sentence(row),
-    player: row.player,
+    ...receiverOnWire(row),
     resend: row.resend,
     attempts: row.attempts,
     code: row.code,
     message: messageOf(row),
     hint: hintOf(row),
+    aftermath: tellAftermath(row),
     dueAt: row.state === 'scheduled' || row.state === 'queued' ? iso(row.due_at) : null,
     sentAt: iso(row.first_sent_at),
     finishedAt: iso(row.finished_at),
@@ -96,7 +120,7 @@ export async function deliveriesOfOrders(
 
 /**
  * What the buyer sees of an order's deliveries: no command lines, and no text from the server. Of a failed delivery it
- * says that the store knows.
+ * says the cause, and what the buyer can do.
  */
 export async function publicDeliveries(db: Db, store: StoreId, orderId: string): Promise<PublicDelivery[]> {
   const rows = await listOfOrders(db, store, [orderId]);
@@ -109,6 +133,7 @@ export async function publicDeliveries(db: Db, store: StoreId, orderId: string):
     resent: row.resend > 0,
     message: publicMessageOf(row),
     hint: hintOf(row),
+    aftermath: tellAftermath(row),
     dueAt: row.state === 'scheduled' ? iso(row.due_at) : null,
     finishedAt: iso(row.finished_at),
   }));

@@ -204,9 +204,20 @@ test('a lapsed lease ends a cancelled delivery; a late report of success still c
   const order = await sell([on.money(5)]);
   const [command] = await game.take();
   await refundSold(app.db, store.id, order.id);
-  await sql`update delivery set lease_until = now() - interval '1 second' where order_id = ${order.id}`.execute(app.db);
+  await sql`update delivery set lease_until = now() - interval '31 seconds' where order_id = ${order.id}`.execute(
+    app.db,
+  );
   await dueSweep.run(app.deps);
   expect(await states(order.id)).toEqual(['cancelled']);
   await game.report(result(command as never));
   expect(await states(order.id)).toEqual(['succeeded']);
+});
+
+test('a target that this version does not know is told by the invariants', async () => {
+  const { id } = await sell([on.group('vip')]);
+  const to = (target: string) => sql`update delivery set target = ${target} where order_id = ${id}`.execute(app.db);
+  await to('carteiro');
+  expect(await violations(app.db)).toMatchObject([{ rule: 'unknown_target', storeId: store.id }]);
+  await expect(to('Carteiro; drop')).rejects.toThrow('delivery_target_check');
+  await to('fivem');
 });

@@ -8,6 +8,7 @@ import type { StoreId } from '../../http/store.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { afterArrival } from './apply-outcomes.ts';
 import { moveDeliveries } from './move-deliveries.ts';
+import { closeDebt } from './places/close-debt.ts';
 import { liveSeats } from './seats/action-seats.ts';
 import { wakeTargets } from './targets.ts';
 
@@ -75,7 +76,10 @@ export async function resendDeliveries(tx: Tx, store: StoreId, actor: Actor, ids
   await recordAudit(tx, store, actor, 'delivery.resend', `Reenviou ${rows.length} entrega(s): ${listOf(rows)}`);
 }
 
-/** A person saw that it arrived. Refuses `delivery_not_markable` for one that is finished, cancelled or not due. */
+/**
+ * A person saw that it arrived, or that an open debt was paid back. Refuses `delivery_not_markable` for one that is finished,
+ * cancelled or not due.
+ */
 export async function markDelivered(
   tx: Tx,
   store: StoreId,
@@ -83,6 +87,15 @@ export async function markDelivered(
   { id, note }: { id: string; note?: string | undefined },
 ): Promise<void> {
   const [row] = await lock(tx, store, [id]);
+  if (row && (await closeDebt(tx, store, id, 'settled'))) {
+    return await recordAudit(
+      tx,
+      store,
+      actor,
+      'delivery.mark',
+      `Dívida acertada: ${listOf([row])}${note ? `: ${note}` : ''}`,
+    );
+  }
   if (!row || !canStillChange(row.state) || row.state === 'scheduled') {
     throw new Refusal('delivery_not_markable');
   }
@@ -102,7 +115,7 @@ export async function markDelivered(
 
 /**
  * Cancels a delivery, and the scheduled one that would undo it. One that is out gets a cancellation and keeps its
- * result. Refuses `delivery_not_cancellable` for a finished one.
+ * result. Of a finished one it lets an open debt go. Refuses `delivery_not_cancellable` for a finished one.
  */
 export async function cancelDelivery(
   tx: Tx,
@@ -111,6 +124,15 @@ export async function cancelDelivery(
   { id, note }: { id: string; note?: string | undefined },
 ): Promise<void> {
   const [row] = await lock(tx, store, [id]);
+  if (row && (await closeDebt(tx, store, id, 'forgiven'))) {
+    return await recordAudit(
+      tx,
+      store,
+      actor,
+      'delivery.cancel',
+      `Dívida perdoada: ${listOf([row])}${note ? `: ${note}` : ''}`,
+    );
+  }
   if (!row || !canStillChange(row.state)) throw new Refusal('delivery_not_cancellable');
   if (row.state === 'sent') {
     await sql`

@@ -6,7 +6,7 @@ import type { StoreId } from '../../http/store.ts';
 import type { ActionType } from './delivery.ts';
 import { insertDeliveries } from './insert-deliveries.ts';
 import { moveDeliveries } from './move-deliveries.ts';
-import { keepAftermath } from './places/aftermath.ts';
+import { keepAftermath, nameOf } from './places/aftermath.ts';
 import type { Args } from './render/render-fields.ts';
 import { stillGiven } from './rights.ts';
 import { liveSeats } from './seats/action-seats.ts';
@@ -28,11 +28,9 @@ interface Given {
   discord_id: string;
   client: number;
   resend: number;
+  only_online: boolean;
   still: boolean;
 }
-
-/** The group, vehicle or role that an action names. */
-const nameOf = ({ group, vehicle, roleName, roleId }: Args) => String(group ?? vehicle ?? (roleName || roleId) ?? '');
 
 /**
  * Takes back what these confirmations gave, with one `reversal` delivery each. It skips what cannot be taken back and
@@ -43,14 +41,14 @@ export async function createReversals(tx: Tx, store: StoreId, deliveries: readon
   if (deliveries.length === 0) return;
   const { rows } = await sql<Given>`
     select d.id, d.order_id, d.item_id, d.action_index, d.occurrence, d.target, d.seat_id, d.action_type, d.args, d.label, d.subject,
-           d.player, d.discord_id, d.client, d.resend,
+           d.player, d.discord_id, d.client, d.resend, d.only_online,
            ${stillGiven} as still
       from delivery d
      where d.store_id = ${store} and d.id = any(${[...deliveries]}) and d.phase = 'confirmation' and d.subject is not null
        and not exists (select from delivery r where r.store_id = d.store_id and r.order_id = d.order_id
              and r.item_id = d.item_id and r.action_index = d.action_index and r.occurrence = d.occurrence
              and r.phase = 'reversal' and r.seat_id is not distinct from d.seat_id
-             and (r.resend = d.resend or r.state = 'queued' and r.attempts = 0))
+             and (r.resend = d.resend or r.state = 'queued' and r.attempts = 0 and r.player = d.player))
        and not exists (select from delivery n where n.store_id = d.store_id and n.id = any(${[...deliveries]})
              and n.order_id = d.order_id and n.item_id = d.item_id and n.action_index = d.action_index
              and n.occurrence = d.occurrence and n.phase = d.phase
@@ -85,6 +83,7 @@ export async function createReversals(tx: Tx, store: StoreId, deliveries: readon
       code: null,
       message: null,
       dueAt: null,
+      onlyOnline: row.only_online,
       dependsOn: null,
       resend: row.resend,
     })),
@@ -98,7 +97,7 @@ export async function createReversals(tx: Tx, store: StoreId, deliveries: readon
   const replaced = await sql<{ id: string }>`
     select e.id from delivery e join delivery d
         on d.store_id = e.store_id and d.order_id = e.order_id and d.item_id = e.item_id and d.subject = e.subject
-       and d.target = e.target
+       and d.target = e.target and d.player = e.player
      where e.store_id = ${store} and d.id = any(${rows.map(({ id }) => id)}) and e.phase = 'expiration'
        and e.state = 'scheduled'`.execute(tx);
   await moveDeliveries(

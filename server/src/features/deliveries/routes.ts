@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { oneOf } from '@vitrine/contract/action-lists';
 import { limits } from '@vitrine/contract/limits';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,6 +8,8 @@ import { serve } from '../../http/serve.ts';
 import type { Caller } from '../../http/session.ts';
 import { slowDown } from '../../http/throttle.ts';
 import { recordAudit } from '../stores/record-audit.ts';
+import { editDelivery, readEditForm } from './change/edit-delivery.ts';
+import { moveToServer } from './change/move-to-server.ts';
 import { deliveriesCsv } from './csv/deliveries-csv.ts';
 import { listNewest, listOfOrders, readChoices } from './queries.ts';
 import { withHistories } from './read-deliveries.ts';
@@ -43,6 +46,22 @@ export function deliveriesRoutes(app: App, { db }: Deps): void {
   serve(app, 'POST /deliveries/resend', async ({ store, caller, body }) => {
     const ids = [...new Set(body.ids)];
     await transaction(db, (tx) => resendDeliveries(tx, store.id, actorOf(caller), ids));
+    return done;
+  });
+
+  serve(app, 'POST /deliveries/edit/form', async ({ store, body }) => {
+    const { action, productId } = await readEditForm(db, store.id, body.id);
+    return { ...done, ...oneOf(action), productId };
+  });
+
+  serve(app, 'POST /deliveries/edit', async ({ store, caller, body }) => {
+    await transaction(db, (tx) => editDelivery(tx, store.id, actorOf(caller), body));
+    return done;
+  });
+
+  serve(app, 'POST /deliveries/move', async ({ store, caller, body }) => {
+    const ids = [...new Set(body.ids)];
+    await transaction(db, (tx) => moveToServer(tx, store.id, actorOf(caller), { ...body, ids }));
     return done;
   });
 

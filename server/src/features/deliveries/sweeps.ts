@@ -1,4 +1,5 @@
 import type { ActionTarget } from '@vitrine/contract/actions';
+import { limits } from '@vitrine/contract/limits';
 import type { DeliveryState } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -24,24 +25,35 @@ interface Lapsed {
   action_type: string;
   phase: string;
   cancel_requested: boolean;
+  /** The server that had it does not hold its seat any more. */
+  replaced: boolean;
 }
 
 /**
  * Nobody renewed the lease, so the delivery is offered again. Where only the server's journal knows, it goes to the
- * same server. One that was to be cancelled is cancelled; if the server did it after all, its report still counts.
+ * same server. Another server gets what may be repeated, and `limits.gameLeaseMarginSeconds` after the end: until then the
+ * effect of what began in time may still run. One that was to be cancelled is cancelled; if the server did it after all, its report still counts.
  */
 async function releaseLapsed(tx: Tx): Promise<void> {
   const { rows } = await sql<Lapsed>`
-    select store_id, id, target, action_type, phase, cancel_requested from delivery
-     where state = 'sent' and lease_until < now() order by lease_until limit ${BATCH} for update skip locked`.execute(
-    tx,
-  );
+    select store_id, id, target, action_type, phase, cancel_requested,
+           server_id is not null and not exists (
+             select from game_seat s
+              where s.store_id = delivery.store_id and s.id = coalesce(seat_id, delivery.store_id)
+                and s.server_id = delivery.server_id) as replaced
+      from delivery
+     where state = 'sent' and lease_until < now()
+       and (target <> 'fivem' or lease_until < now() - make_interval(secs => ${limits.gameLeaseMarginSeconds}))
+     order by lease_until limit ${BATCH} for update skip locked`.execute(tx);
   for (const [store, lapsed] of byStore(rows)) {
     await moveDeliveries(
       tx,
       store,
-      lapsed.map(({ id, target, cancel_requested }): Move => {
+      lapsed.map(({ id, target, action_type, cancel_requested, replaced }): Move => {
+        if (replaced && !isRepeatable(target, action_type))
+          return { id, from: 'sent', to: 'uncertain', code: 'journal_lost' };
         if (cancel_requested) return { id, from: 'sent', to: 'cancelled', code: 'order_ended' };
+        if (replaced) return { id, from: 'sent', to: 'queued', code: 'restarted' };
         return { id, from: 'sent', to: 'queued', code: 'lease_over', keepServer: targets[target].keepsServer };
       }),
     );
@@ -61,14 +73,18 @@ interface Due {
   item_id: string;
   subject: string | null;
   target: ActionTarget;
+  phase: string;
   confirmed: DeliveryState | null;
   covered: boolean;
 }
 
-/** Starts expirations whose time has come. Each waits until its confirmation is finished, and no resend is out. */
+/**
+ * Starts what was scheduled and whose time has come. An expiration waits until its confirmation is finished, and no resend is out.
+ * A confirmation whose delay is over gets its place among the player's deliveries now, behind those that were due before.
+ */
 async function startDue(tx: Tx): Promise<void> {
   const { rows } = await sql<Due>`
-    select d.store_id, d.id, d.order_id, d.item_id, d.subject, d.target, c.state as confirmed, ${covered} as covered
+    select d.store_id, d.id, d.order_id, d.item_id, d.subject, d.target, d.phase, c.state as confirmed, ${covered} as covered
       from delivery d left join delivery c on c.store_id = d.store_id and c.id = d.depends_on
      where d.state = 'scheduled' and d.due_at <= now()
        and (c.state is null or c.state = any(${finishedStates}::text[]))
@@ -77,8 +93,12 @@ async function startDue(tx: Tx): Promise<void> {
                           and r.resend > 0 and r.state = 'sent')
      order by d.due_at, d.seq limit ${BATCH} for update of d skip locked`.execute(tx);
   for (const [store, due] of byStore(rows)) {
-    for (const { order_id, item_id, subject } of due) {
-      await endSource(tx, store, { order: order_id, item: item_id, subject });
+    const begun = due.filter(({ phase }) => phase === 'confirmation').map(({ id }) => id);
+    if (begun.length > 0) {
+      await sql`update delivery set seq = default where store_id = ${store} and id = any(${begun})`.execute(tx);
+    }
+    for (const { order_id, item_id, subject, phase } of due) {
+      if (phase === 'expiration') await endSource(tx, store, { order: order_id, item: item_id, subject });
     }
     const moves = due.map(({ id, confirmed, covered: kept }): Move => {
       const from = 'scheduled';
@@ -112,7 +132,7 @@ async function giveUp(tx: Tx): Promise<void> {
   }
 }
 
-/** Starts expirations that are due, takes back deliveries whose lease nobody renewed, and gives up on old ones. */
+/** Starts what is due, takes back deliveries whose lease nobody renewed, and gives up on old ones. */
 export const dueSweep: Sweep = {
   name: 'deliveries.due',
   async run({ db }) {

@@ -1,10 +1,12 @@
 import type { Action, ActionTarget } from '@vitrine/contract/actions';
+import type { IdentityKind } from '@vitrine/contract/identity';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { fivem } from '../city/target.ts';
 import { discord } from '../discord/target.ts';
 import type { ActionType } from './delivery.ts';
-import type { ActionKind, BuyerIds, DeliveryTarget } from './delivery-target.ts';
+import type { ActionKind, DeliveryTarget } from './delivery-target.ts';
+import { type Buyer, playerAt } from './player.ts';
 
 /** Where deliveries go. A further target is one line here and a folder with its `target.ts`. */
 export const targets: { readonly [T in ActionTarget]: DeliveryTarget<Extract<Action, { target: T }>> } = {
@@ -20,7 +22,7 @@ export const targetNames = Object.keys(targets) as ActionTarget[];
  */
 export const personalTargets = targetNames.filter((name) => targets[name].receiver === 'discord_id');
 
-/** The target whose receiver, the city id, has the right that stands for an item as a whole. */
+/** The target whose receiver, the player, has the right that stands for an item as a whole. */
 export const ITEM_TARGET: ActionTarget = 'fivem';
 
 /** A kind of action, or undefined for a stored one that this version does not know. */
@@ -29,9 +31,9 @@ export function kindOf(target: ActionTarget, type: string): ActionKind | undefin
   return Object.hasOwn(kinds, type) ? (kinds as Record<string, ActionKind>)[type] : undefined;
 }
 
-/** The id that receives at a target. */
-export function receiverOf(target: ActionTarget, buyer: BuyerIds): string {
-  return String(buyer[targets[target].receiver]);
+/** The id that receives at a target: `kind` is that of the action's game server. */
+export function receiverOf(target: ActionTarget, buyer: Buyer, kind: IdentityKind): string {
+  return targets[target].receiver === 'discord_id' ? buyer.discord_id : playerAt(buyer, kind);
 }
 
 /** Makes these targets look at their queues. Call it in the transaction that queued their deliveries. */

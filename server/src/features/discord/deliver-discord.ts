@@ -17,7 +17,9 @@ import { createReversals } from '../deliveries/reverse-delivery.ts';
 import { covered } from '../deliveries/rights.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { type Attempted, attemptDiscord, type DiscordDelivery, discordOf } from './discord.ts';
-import { HELD_SECONDS, heldCode, holdGuild, holdOf, releaseGuild, tryNow } from './guild-holds.ts';
+import { HELD_SECONDS, type Holdable, heldCode, holdGuild, holdOf, releaseGuild, tryNow } from './guild-holds.ts';
+import { attemptMessage } from './messages/discord-messages.ts';
+import { closeMessage, DOUBT_SECONDS, isMessage, openMessage } from './messages/message-journal.ts';
 import { stopDiscord } from './stop-discord.ts';
 
 /** A call and its report take less time. Whoever is silent for longer is gone. */
@@ -31,12 +33,14 @@ interface Claimed extends DiscordDelivery {
   covered: boolean;
   late: boolean;
   phase: string;
+  /** A message that may have arrived at an attempt before. */
+  doubtful: boolean;
 }
 
 /**
  * Sends what is due to a store's Discord server, one after the other: claim, call outside any transaction, report. A
- * turn is bounded; a new job, behind those of other stores, sends the rest. It may be repeated at any point, because
- * every Discord action may be.
+ * turn is bounded; a new job, behind those of other stores, sends the rest. It may be repeated at any point: every
+ * Discord action may be, and a message has its journal and its nonce (docs/decisions/0068).
  */
 export async function deliverDiscord(deps: Deps, store: StoreId, attempt: Attempt): Promise<void> {
   const { db } = deps;
@@ -63,7 +67,8 @@ type Claim = { delivery: Claimed; guild: string };
 /** Waits here as long as Discord asks, if that is short: a full bucket then costs a pause instead of a new job. */
 async function tryOne(rest: Rest, { guild, delivery }: Claim, signal: AbortSignal): Promise<Attempted> {
   for (let turn = 0; ; turn += 1) {
-    const attempted = await attemptDiscord(rest, guild, delivery, signal);
+    const attempt = isMessage(delivery.action_type) ? attemptMessage : attemptDiscord;
+    const attempted = await attempt(rest, guild, delivery, signal);
     if (!('wait' in attempted) || attempted.wait > SHORT_WAIT_SECONDS || turn === 3) return attempted;
     await delay(attempted.wait * 1000 + 20, undefined, { signal }).catch(() => {});
   }
@@ -100,7 +105,7 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
        and not exists (
          select from delivery e
           where e.store_id = d.store_id and e.target = 'discord' and e.player = d.player and e.seq < d.seq
-            and e.state in ('queued', 'sent') and (e.state = 'sent' or e.subject is not distinct from d.subject))
+            and e.state in ('queued', 'sent') and (e.state = 'sent' or e.subject = d.subject))
      order by d.seq limit 1 for update of d skip locked`.execute(tx);
   const delivery = rows[0];
   if (!delivery) return 'nothing';
@@ -130,7 +135,7 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
     await putOff(tx, store, delivery.id, HELD_SECONDS);
     return 'again';
   }
-  if (held && delivery.code === 'resend') await tryNow(tx, store);
+  if (held && (delivery.code === 'resend' || delivery.code === 'corrected')) await tryNow(tx, store);
   if (held) return await move({ to: 'queued', code: held, dueIn: HELD_SECONDS });
   if (delivery.action_type === 'remove_role' && delivery.phase !== 'confirmation') {
     const priors = await priorsOf(tx, store, { target: 'discord', site: binding.guild_id, holder: delivery.player });
@@ -138,6 +143,14 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
     const name = String(delivery.args.roleName || delivery.args.roleId);
     await keepAftermath(tx, store, new Map([[delivery.id, kept ? { stays: name, by: 'prior' } : { taken: name }]]));
     if (kept) return await move({ to: 'cancelled', code: 'kept' });
+  }
+  if (isMessage(delivery.action_type)) {
+    const begun = await openMessage(tx, store, delivery.id);
+    if (begun === 'late') {
+      await closeMessage(tx, store, delivery.id);
+      return await move({ to: 'uncertain', code: 'message_unknown' });
+    }
+    delivery.doubtful = begun === 'doubtful';
   }
   await moveDeliveries(tx, store, [
     { id: delivery.id, from: 'queued', to: 'sent', lease: { server: null, epoch: null, seconds: LEASE_SECONDS } },
@@ -153,6 +166,7 @@ async function report(
   attempted: Attempted,
 ): Promise<number | undefined> {
   const { id } = delivery;
+  if (isMessage(delivery.action_type) && (await settleMessage(tx, store, delivery, attempted))) return undefined;
   if ('repair' in attempted) {
     const problem = attempted.repair;
     const hold = holdOf(problem, holdable(delivery));
@@ -174,13 +188,41 @@ async function report(
     await apply({ status: 'deferred', code: 'discord_rate_limited', pause: attempted.wait, uncounted: true });
     return attempted.wait;
   }
+  if ('unproven' in attempted) return undefined;
   await apply(attempted.outcome);
   if (attempted.fine) await releaseGuild(tx, store, guild, holdable(delivery));
   return undefined;
 }
 
-const holdable = ({ action_type, args, player }: DiscordDelivery) => ({
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+const holdable = ({ action_type, args, player }: DiscordDelivery): Holdable => ({
   action_type,
-  role: typeof args.roleId === 'string' ? args.roleId : null,
+  role: textOf(args.roleId),
+  channel: textOf(args.channelId),
   player,
 });
+
+/**
+ * What is now known of a message. Answers true where that decides the delivery: it is tried again while Discord knows the
+ * nonce. A refusal after an attempt that may have arrived says nothing about that attempt, so a person decides.
+ */
+async function settleMessage(
+  tx: Tx,
+  store: StoreId,
+  { id, doubtful }: Claimed,
+  attempted: Attempted,
+): Promise<boolean> {
+  const apply = async (outcome: Omit<Outcome, 'id'>) => {
+    await applyOutcomes(tx, store, await lockForOutcomes(tx, store, [id]), [{ id, ...outcome }]);
+    return true;
+  };
+  if ('unproven' in attempted) {
+    return await apply({ status: 'deferred', code: 'discord_unavailable', pause: DOUBT_SECONDS });
+  }
+  const refused = 'repair' in attempted || ('outcome' in attempted && attempted.outcome.status === 'failed');
+  const arrived = 'outcome' in attempted && attempted.outcome.status === 'succeeded';
+  // Nothing was sent this time. The attempt before is still open.
+  if (doubtful && !refused && !arrived) return false;
+  await closeMessage(tx, store, id);
+  return doubtful && refused ? await apply({ status: 'uncertain', code: 'message_unknown' }) : false;
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type APIRole, Routes } from 'discord-api-types/v10';
+import { type APIGuildChannel, type APIRole, Routes } from 'discord-api-types/v10';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -13,8 +13,10 @@ import { discordOf, repairOf } from './discord.ts';
 import { botOf, judgeRoles } from './discord-roles.ts';
 import { takeTurn } from './discord-turns.ts';
 import {
+  type Holdable,
   heldCode,
   holdsAfter,
+  isOfChannel,
   LOOK_SECONDS,
   problemOf,
   type RepairCode,
@@ -31,12 +33,17 @@ interface Binding {
   guild_id: string;
   held: string[];
   roles_seen: string | null;
+  channels_seen: string | null;
+  channel_turn: boolean;
   try_now: boolean;
 }
 
+/** What one call to Discord answered. */
+type Seen = { roles: APIRole[]; me: string | undefined } | { channels: APIGuildChannel[] } | 'absent';
+
 /**
  * The one look at a server with a problem: one call a minute, whatever waits for it. What the answer shows to be repaired is due
- * at once. A second run in the same minute does nothing.
+ * at once. While a channel is held, looks at roles and at channels take turns. A second run in the same minute does nothing.
  */
 export async function lookAtGuild(deps: Deps, store: StoreId, { signal }: Pick<Attempt, 'signal'>): Promise<void> {
   const rest = discordOf(deps);
@@ -45,10 +52,14 @@ export async function lookAtGuild(deps: Deps, store: StoreId, { signal }: Pick<A
   const binding = await takeLook(deps.db, store);
   if (!binding) return;
   const guild = binding.guild_id;
-  let seen: { list: APIRole[]; me: string | undefined } | 'absent';
+  let seen: Seen;
   try {
-    const me = deps.config.discord.clientId ?? (await botOf(rest));
-    seen = { list: (await rest.call<APIRole[]>('GET', Routes.guildRoles(guild), { signal })) ?? [], me };
+    if (isForChannels(binding)) {
+      seen = { channels: (await rest.call<APIGuildChannel[]>('GET', Routes.guildChannels(guild), { signal })) ?? [] };
+    } else {
+      const me = deps.config.discord.clientId ?? (await botOf(rest));
+      seen = { roles: (await rest.call<APIRole[]>('GET', Routes.guildRoles(guild), { signal })) ?? [], me };
+    }
   } catch (error) {
     if (!(error instanceof DiscordError)) throw error;
     if (error.status === 401) await transaction(deps.db, (tx) => stopDiscord(tx, `${error.status} ${error.code}`));
@@ -59,13 +70,19 @@ export async function lookAtGuild(deps: Deps, store: StoreId, { signal }: Pick<A
   await transaction(deps.db, (tx) => settle(tx, store, binding, seen));
 }
 
+/** A person's wish to try again, and a missing bot, are for the look at roles. */
+const isForChannels = ({ held, channel_turn, try_now }: Binding) =>
+  channel_turn && !try_now && !held.includes('bot') && held.some(isOfChannel);
+
 /** Takes the minute's look. Undefined where it is not due, was taken, or nothing may be sent to Discord. */
 async function takeLook(db: Db, store: StoreId): Promise<Binding | undefined> {
   const { rows } = await sql<Binding>`
     update guild_binding b
        set look_at = now() + make_interval(secs => ${LOOK_SECONDS})
      where store_id = ${store} and look_at <= now() and not exists (select from outside_stop where name = 'discord')
-    returning guild_id, held, roles_seen, coalesce(try_at <= now(), false) as try_now`.execute(db);
+    returning guild_id, held, roles_seen, channels_seen, channel_turn, coalesce(try_at <= now(), false) as try_now`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -73,62 +90,88 @@ async function later(tx: Tx, store: StoreId, seconds: number): Promise<void> {
   await enqueue(tx, 'discord.look', { storeId: store }, { afterSeconds: seconds });
 }
 
-async function settle(
-  tx: Tx,
-  store: StoreId,
-  { guild_id, roles_seen, try_now }: Binding,
-  seen: { list: APIRole[]; me: string | undefined } | 'absent',
-): Promise<void> {
+/** What a look changes: what stays held, what people read, and what it saw. */
+interface Verdict {
+  held: string[];
+  problem: RepairCode | null;
+  seen: { roles?: string; channels?: string };
+  /** What is held was tried itself. */
+  tried: boolean;
+}
+
+async function settle(tx: Tx, store: StoreId, former: Binding, seen: Seen): Promise<void> {
+  const guild = former.guild_id;
   // Locked before the deliveries, as where a refusal is stored. What was refused meanwhile is in it.
   const { rows } = await sql<{ held: string[] }>`
-    select held from guild_binding where store_id = ${store} and guild_id = ${guild_id} for update`.execute(tx);
+    select held from guild_binding where store_id = ${store} and guild_id = ${guild} for update`.execute(tx);
   const [binding] = rows;
   if (!binding) return;
   const waiting = await readWaiting(tx, store);
-  const save = async (row: { held: string[]; problem: RepairCode | null; seen: string | null; tried?: boolean }) => {
-    const rest = row.problem !== null;
-    const seconds = waiting.length > 0 ? LOOK_SECONDS : IDLE_SECONDS;
-    const inSeconds = (after: number) => (rest ? sql`now() + make_interval(secs => ${after})` : sql`null`);
-    await sql`
-      update guild_binding
-         set held = ${row.held}, problem = ${row.problem}, roles_seen = ${rest ? row.seen : null},
-             look_at = ${inSeconds(seconds)}, try_at = ${row.tried ? inSeconds(TRY_SECONDS) : rest ? sql`try_at` : sql`null`}
-       where store_id = ${store} and guild_id = ${guild_id}`.execute(tx);
-    if (rest) await later(tx, store, seconds);
-  };
-  if (seen === 'absent') {
-    await save({ held: [...new Set([...binding.held, 'bot'])], problem: 'bot_missing', seen: roles_seen });
-    return;
-  }
-  // The bot's own role is known by its mark. Its other roles would cost a second call.
-  const roles = judgeRoles(seen.list, guild_id, ({ tags }) => seen.me !== undefined && tags?.bot_id === seen.me);
-  const print = fingerprint(seen.list);
-  // A bot that comes back changes the roles as well. That says nothing about what was refused before.
-  const changed = roles_seen !== null && roles_seen !== print && !binding.held.includes('bot');
-  const tryAll = try_now || changed;
-  const held = holdsAfter(roles, { waiting, held: binding.held, tryAll });
-  const blocked = waiting.filter((delivery) => heldCode(held, delivery));
-  // A trial leaves the problem standing until Discord carries it out.
-  const problem = problemOf(holdsAfter(roles, { waiting, held: binding.held, tryAll: false }), waiting);
-  await save({ held: problem ? held : [], problem, seen: print, tried: tryAll });
+  const verdict = judge({ ...former, held: binding.held }, seen, waiting);
+  await save(tx, store, guild, verdict, waiting.length > 0 ? LOOK_SECONDS : IDLE_SECONDS);
+  if (seen === 'absent') return;
+  const blocked = waiting.filter((delivery) => heldCode(verdict.held, delivery));
   // What waited for the bot and now waits for a role is offered as well: it then says so.
   const due = await makeDue(
     tx,
     'discord',
     sql`store_id = ${store} and code = any(${[...repairCodes]}) and (code = 'bot_missing' or not exists (
-      select from jsonb_to_recordset(${JSON.stringify(blocked)}::jsonb) as w(action_type text, role text, player text)
+      select from jsonb_to_recordset(${JSON.stringify(blocked)}::jsonb)
+               as w(action_type text, role text, channel text, player text)
        where w.action_type = delivery.action_type and w.role is not distinct from delivery.args->>'roleId'
-         and w.player in ('', delivery.player)))`,
+         and w.channel is not distinct from delivery.args->>'channelId' and w.player in ('', delivery.player)))`,
   );
   if (due.length > 0) await enqueue(tx, 'discord.deliver', { storeId: store });
 }
 
-const fingerprint = (list: readonly APIRole[]) =>
-  createHash('sha256')
-    .update(
-      list
-        .map(({ id, position, permissions }) => `${id} ${position} ${permissions}`)
-        .sort()
-        .join('\n'),
-    )
-    .digest('base64url');
+/** What one answer says about what is held. Pure. */
+function judge({ guild_id, held, ...former }: Binding, seen: Seen, waiting: readonly Holdable[]): Verdict {
+  if (seen === 'absent') {
+    return { held: [...new Set([...held, 'bot'])], problem: 'bot_missing', seen: {}, tried: false };
+  }
+  if ('channels' in seen) {
+    const print = fingerprint(
+      seen.channels.map((channel) => JSON.stringify([channel.id, channel.permission_overwrites])),
+    );
+    // The first look at channels knows no state before it, so it has them tried.
+    const changed = former.channels_seen !== print;
+    const known = new Set(seen.channels.map(({ id }) => id));
+    const stays = held.filter((hold) => {
+      if (hold.startsWith('nochannel:')) return !known.has(hold.slice('nochannel:'.length));
+      return !(changed && hold.startsWith('channel:'));
+    });
+    return { held: stays, problem: problemOf(held, waiting), seen: { channels: print }, tried: false };
+  }
+  // The bot's own role is known by its mark. Its other roles would cost a second call.
+  const roles = judgeRoles(seen.roles, guild_id, ({ tags }) => seen.me !== undefined && tags?.bot_id === seen.me);
+  const print = fingerprint(seen.roles.map(({ id, position, permissions }) => `${id} ${position} ${permissions}`));
+  // A bot that comes back changes the roles as well. That says nothing about what was refused before.
+  const changed = former.roles_seen !== null && former.roles_seen !== print && !held.includes('bot');
+  const tryAll = former.try_now || changed;
+  const stays = holdsAfter(roles, { waiting, held, tryAll });
+  // A trial leaves the problem standing until Discord carries it out.
+  const problem = problemOf(holdsAfter(roles, { waiting, held, tryAll: false }), waiting);
+  return { held: problem ? stays : [], problem, seen: { roles: print }, tried: tryAll };
+}
+
+async function save(
+  tx: Tx,
+  store: StoreId,
+  guild: string,
+  { held, problem, seen, tried }: Verdict,
+  seconds: number,
+): Promise<void> {
+  const rest = problem !== null;
+  const inSeconds = (after: number) => (rest ? sql`now() + make_interval(secs => ${after})` : sql`null`);
+  await sql`
+    update guild_binding
+       set held = ${rest ? held : []}, problem = ${problem}, channel_turn = ${rest && seen.roles !== undefined},
+           roles_seen = ${rest ? sql`coalesce(${seen.roles ?? null}, roles_seen)` : sql`null`},
+           channels_seen = ${rest ? sql`coalesce(${seen.channels ?? null}, channels_seen)` : sql`null`},
+           look_at = ${inSeconds(seconds)}, try_at = ${tried ? inSeconds(TRY_SECONDS) : rest ? sql`try_at` : sql`null`}
+     where store_id = ${store} and guild_id = ${guild}`.execute(tx);
+  if (rest) await later(tx, store, seconds);
+}
+
+const fingerprint = (lines: readonly string[]) =>
+  createHash('sha256').update(lines.toSorted().join('\n')).digest('base64url');

@@ -51,7 +51,7 @@ export async function lookAtMember(
     });
     for (const owed of await standingRoles(db, store, holder)) {
       if (member.roles.includes(owed.role) || member.joinedAt <= owed.givenAt) continue;
-      const place = { action_type: 'add_role', role: owed.role, player: holder };
+      const place = { action_type: 'add_role', role: owed.role, channel: null, player: holder };
       if (heldCode(binding.held, place)) continue;
       try {
         await rest.call('PUT', Routes.guildMemberRole(guild, holder, owed.role), {

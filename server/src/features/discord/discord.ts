@@ -50,6 +50,8 @@ export type Attempted =
   | { outcome: Omit<Outcome, 'id'>; fine?: true }
   /** Refused for what the server's owner can repair: it waits, and so does what it holds for others. */
   | { repair: RepairCode; saw?: Standing | undefined }
+  /** A message left us, and nobody knows whether it arrived. */
+  | { unproven: true }
   /** The token is refused, so nothing more may be sent to Discord. */
   | { stop: string }
   /** Discord asks us to wait this many seconds. The attempt does not count. */
@@ -83,7 +85,7 @@ export function repairOf(error: unknown): RepairCode | undefined {
 }
 
 /** Discord's error numbers, and what follows each (facts/discord.md section 4). */
-function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelivery): Attempted {
+export function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelivery): Attempted {
   if (error.status === 429) return { wait: error.retryAfter ?? 60, global: error.global };
   if (error.status === 401 || error.code === RESTJSONErrorCodes.InvalidToken)
     return { stop: `${error.status} ${error.code}` };

@@ -15,11 +15,19 @@ import type { GuildRoles } from './discord-roles.ts';
  * - `gone:ID`: the role does not exist
  * - `bans`: the bot may not ban or lift bans
  * - `ban:ID`: Discord refused to ban this person
+ * - `channel:ID`: the bot may not see this channel or write in it
+ * - `nochannel:ID`: the server has no such channel
  */
-export type Hold = 'bot' | 'bans' | `role:${string}` | `gone:${string}` | `ban:${string}`;
+export type Hold = 'bot' | 'bans' | `${'role' | 'gone' | 'ban' | 'channel' | 'nochannel'}:${string}`;
 
 /** Codes of deliveries that wait for a repair, the one first that says most. */
-export const repairCodes = ['bot_missing', 'missing_permissions', 'unknown_role'] as const satisfies DeliveryCode[];
+export const repairCodes = [
+  'bot_missing',
+  'missing_permissions',
+  'unknown_role',
+  'channel_forbidden',
+  'unknown_channel',
+] as const satisfies DeliveryCode[];
 export type RepairCode = (typeof repairCodes)[number];
 
 export const isRepair = (code: string): boolean => repairCodes.some((one) => one === code);
@@ -35,23 +43,41 @@ export const TRY_SECONDS = 3600;
 export const HELD_SECONDS = 6 * 3600;
 
 /** A delivery, or several that differ in nothing that matters here. */
-interface Holdable {
+export interface Holdable {
   action_type: string;
   role: string | null;
+  channel: string | null;
   player: string;
 }
 
 /** What a refusal with this code holds. */
-export function holdOf(code: RepairCode, { action_type, role, player }: Holdable): Hold {
+export function holdOf(code: RepairCode, { action_type, role, channel, player }: Holdable): Hold {
   if (code === 'bot_missing') return 'bot';
+  if (channel !== null) return code === 'unknown_channel' ? `nochannel:${channel}` : `channel:${channel}`;
   if (role !== null) return code === 'unknown_role' ? `gone:${role}` : `role:${role}`;
   return action_type === 'ban' ? `ban:${player}` : 'bans';
 }
 
+/** Whether the hold is about a channel, which the list of roles does not show. */
+export const isOfChannel = (hold: string): boolean => hold.startsWith('channel:') || hold.startsWith('nochannel:');
+
+const roleCodes: readonly RepairCode[] = ['missing_permissions', 'unknown_role'];
+const banCodes: readonly RepairCode[] = ['missing_permissions'];
+const channelCodes: readonly RepairCode[] = ['channel_forbidden', 'unknown_channel'];
+
+/** What can hold a delivery beside the bot's absence; nothing a direct message. */
+function codesOf({ action_type, role, channel }: Holdable): readonly RepairCode[] {
+  if (action_type === 'send_direct') return [];
+  if (channel !== null) return channelCodes;
+  return role !== null ? roleCodes : banCodes;
+}
+
 /** The code with which this delivery waits, where the server's holds concern it. */
 export function heldCode(held: readonly string[], delivery: Holdable): RepairCode | undefined {
-  if (delivery.role === null && !held.includes('bot') && held.includes('bans')) return 'missing_permissions';
-  return repairCodes.find((code) => held.includes(holdOf(code, delivery)));
+  if (held.includes('bot')) return 'bot_missing';
+  const codes = codesOf(delivery);
+  if (codes === banCodes && held.includes('bans')) return 'missing_permissions';
+  return codes.find((code) => held.includes(holdOf(code, delivery)));
 }
 
 /**
@@ -70,6 +96,7 @@ export async function holdGuild(
     ), changed as (
       update guild_binding
          set held = array(select distinct unnest(held || ${hold}::text)), problem = ${problem},
+             channel_turn = case when look_at is null then ${isOfChannel(hold)}::boolean else channel_turn end,
              look_at = coalesce(look_at, now() + make_interval(secs => ${LOOK_SECONDS})),
              try_at = coalesce(try_at, now() + make_interval(secs => ${TRY_SECONDS}))
        where store_id = ${store} and guild_id = ${guild}
@@ -82,7 +109,7 @@ export async function holdGuild(
 /**
  * What is still held after the server answered with its roles. Pure.
  *
- * With `tryAll`, roles and bans that Discord itself refused are tried again, because something about the roles changed or
+ * With `tryAll`, roles, bans and channels that Discord itself refused are tried again, because something about the roles changed or
  * an hour passed.
  */
 export function holdsAfter(
@@ -96,9 +123,9 @@ export function holdsAfter(
   const known = new Set(roles.map(({ id }) => id));
   const gone = waiting.flatMap(({ role }) => (role !== null && !known.has(role) ? [`gone:${role}`] : []));
   const refused = roles.filter(({ assignable }) => !mayManage || !assignable).map(({ id }) => `role:${id}`);
-  const persons = held.filter((hold) => hold.startsWith('ban:'));
+  const unseen = held.filter((hold) => hold.startsWith('ban:') || isOfChannel(hold));
   const bans = mayBan ? [] : ['bans'];
-  const strict = [...new Set([...gone, ...refused, ...persons, ...bans])];
+  const strict = [...new Set([...gone, ...refused, ...unseen, ...bans])];
   return tryAll ? strict.filter((hold) => hold.startsWith('gone:') || !held.includes(hold)) : strict;
 }
 
@@ -111,7 +138,7 @@ export function problemOf(held: readonly string[], waiting: readonly Holdable[])
 /** What waits for a repair at a store's server, without repetitions. */
 export async function readWaiting(tx: Tx, store: StoreId): Promise<Holdable[]> {
   const { rows } = await sql<Holdable>`
-    select distinct action_type, args->>'roleId' as role, case when action_type = 'ban' then player else '' end as player
+    select distinct action_type, args->>'roleId' as role, args->>'channelId' as channel, case when action_type = 'ban' then player else '' end as player
       from delivery
      where store_id = ${store} and target = 'discord' and state = 'queued' and due_at > now()
        and code = any(${[...repairCodes]})`.execute(tx);
@@ -135,7 +162,8 @@ export async function releaseGuild(tx: Tx, store: StoreId, guild: string, delive
       tx,
       'discord',
       sql`store_id = ${store} and code = any(${[...repairCodes]}) and (code = 'bot_missing'
-        or action_type = ${delivery.action_type} and args->>'roleId' is not distinct from ${delivery.role})`,
+        or action_type = ${delivery.action_type} and args->>'roleId' is not distinct from ${delivery.role}
+          and args->>'channelId' is not distinct from ${delivery.channel})`,
     );
   }
   const problem = problemOf(held, await readWaiting(tx, store));

@@ -5,6 +5,7 @@ import { serve } from '../../http/serve.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { disconnectStore } from './connect-guild.ts';
 import { discordRoles } from './discord-roles.ts';
+import { discordChannels } from './messages/discord-channels.ts';
 
 const done = { success: true } as const;
 
@@ -21,6 +22,11 @@ export function discordRoutes(app: App, deps: Deps): void {
     await transaction(db, (tx) => disconnectStore(tx, config, store.id, { accountId, name }));
     return done;
   });
+
+  serve(app, 'GET /discord/channels', async ({ store }) => ({
+    ...done,
+    channels: await discordChannels(deps, store.id),
+  }));
 
   serve(app, 'GET /discord/roles', async ({ store }) => ({ ...done, roles: await discordRoles(deps, store.id) }));
 }

@@ -2,6 +2,7 @@ import type { Action } from '@vitrine/contract/actions';
 import { snowflakePattern } from '@vitrine/contract/actions';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { ActionKind, DeliveryTarget } from '../deliveries/delivery-target.ts';
+import { renderMessage } from '../deliveries/render/render-fields.ts';
 
 type DiscordAction = Extract<Action, { target: 'discord' }>;
 type Of<T extends DiscordAction['type']> = Extract<DiscordAction, { type: T }>;
@@ -29,6 +30,32 @@ const ban: Omit<ActionKind<Of<'ban' | 'unban'>>, 'takenBackBy'> = {
   fieldsOf: () => ({}),
 };
 
+/** A text that people read: nothing takes it back, and a second one would be seen. */
+const message = { repeatable: false, endsItem: false } as const;
+
+const channelMessage: ActionKind<Of<'send_message'>> = {
+  ...message,
+  buyerText: 'Mensagem no servidor do Discord',
+  render({ channelId, channelName = '', message: template }, values) {
+    const made = renderMessage(template, values);
+    const args = { ...made.args, channelId, channelName };
+    if ('problem' in made) return { ...made, args };
+    return snowflakePattern.test(channelId) ? { args } : { args, problem: 'O canal do Discord não é válido' };
+  },
+  fieldsOf: ({ channelId, channelName, message: text }) => ({
+    channelId: String(channelId ?? ''),
+    ...(channelName ? { channelName: String(channelName) } : {}),
+    message: String(text ?? ''),
+  }),
+};
+
+const directMessage: ActionKind<Of<'send_direct'>> = {
+  ...message,
+  buyerText: 'Mensagem direta no Discord',
+  render: (action, values) => renderMessage(action.message, values),
+  fieldsOf: (args) => ({ message: String(args.message ?? '') }),
+};
+
 /** A store's Discord server: jobs carry deliveries there, one at a time for each store. */
 export const discord: DeliveryTarget<DiscordAction> = {
   receiver: 'discord_id',
@@ -39,6 +66,8 @@ export const discord: DeliveryTarget<DiscordAction> = {
     remove_role: role,
     ban: { ...ban, takenBackBy: 'unban' },
     unban: ban,
+    send_message: channelMessage,
+    send_direct: directMessage,
   },
   words: { sent: 'Com o Discord', queued: () => null },
 };

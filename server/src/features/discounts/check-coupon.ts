@@ -1,4 +1,5 @@
 import type { DiscountCheck, DiscountCheckAnswer } from '@vitrine/contract/discounts';
+import { buyerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -26,7 +27,14 @@ export async function checkCoupon(
     return row ? [{ productId: id, categoryId: row.category_id, unitCentavos: row.price_centavos, quantity }] : [];
   });
   const subtotal = priceCart(lines).subtotal;
-  const coupon = await findCoupon(db, store, input.code, { lines, subtotal }, input, from);
+  const coupon = await findCoupon(
+    db,
+    store,
+    input.code,
+    { lines, subtotal },
+    { ...input, player: buyerKey(input) },
+    from,
+  );
   const priced = priceCart(lines, coupon);
   return {
     success: true,

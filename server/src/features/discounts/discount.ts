@@ -19,7 +19,8 @@ export interface Coupon {
 
 /** The buyer who wants to use a coupon, as far as known yet. */
 export interface CouponBuyer {
-  clientId?: number | undefined;
+  /** The key of the player (contract/src/identity.ts). */
+  player?: string | undefined;
   email?: string | undefined;
   discordId?: string | undefined;
 }
@@ -44,7 +45,7 @@ const missingIdentity = {
  */
 export function couponIdentity(limitBy: Coupon['limitBy'], buyer: CouponBuyer): string | null | undefined {
   if (limitBy === '') return null;
-  if (limitBy === 'user_id') return buyer.clientId === undefined ? undefined : String(buyer.clientId);
+  if (limitBy === 'user_id') return buyer.player;
   if (limitBy === 'email') return buyer.email ? buyer.email.trim().toLowerCase() : undefined;
   return buyer.discordId ? buyer.discordId.trim() : undefined;
 }

@@ -120,7 +120,7 @@ describe('judging a coupon', () => {
 
   it('compares identities without regard to how they were typed', () => {
     expect(couponIdentity('email', { email: ' Ana@Exemplo.COM ' })).toBe('ana@exemplo.com');
-    expect(couponIdentity('user_id', { clientId: 17 })).toBe('17');
+    expect(couponIdentity('user_id', { player: '17' })).toBe('17');
     expect(couponIdentity('', {})).toBeNull();
   });
 });

@@ -1,8 +1,10 @@
+import { readPlayerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
 import { orderStatusTexts } from '@vitrine/contract/orders';
 import { roleTexts } from '@vitrine/contract/roles';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { cityIdOf, playersOf } from '../deliveries/player.ts';
 import {
   categoryData,
   discountPage,
@@ -153,7 +155,8 @@ function orderOf(row: OrderRow) {
     origem: row.kind === 'manual' ? 'manual' : 'venda',
     situacao: orderStatusTexts[row.status],
     observacao: row.note,
-    idDaCidade: row.client,
+    idDaCidade: cityIdOf(row),
+    jogadores: playersOf(row).map(readPlayerKey),
     discordId: row.discord_id,
     nome: row.customer_name,
     email: row.email,

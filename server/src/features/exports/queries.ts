@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
@@ -34,7 +35,7 @@ export async function categoryData(db: Db, store: StoreId) {
     .selectFrom('category')
     .where('store_id', '=', store)
     .orderBy('position')
-    .select(['id', 'name', 'position', 'created_at'])
+    .select(['id', 'name', 'position', 'created_at', 'description', 'image'])
     .execute();
 }
 
@@ -89,7 +90,14 @@ export async function orderPage(db: Db, store: StoreId, { after, limit }: Page) 
     .orderBy('order.id')
     .limit(limit)
     .select(['order.id', 'order.number', 'order.reference', 'order.kind', 'order.status', 'order.note'])
-    .select(['order.client', 'order.discord_id', 'order.customer_name', 'order.email', 'order.variables'])
+    .select([
+      'order.client',
+      'order.players',
+      'order.discord_id',
+      'order.customer_name',
+      'order.email',
+      'order.variables',
+    ])
     .select(['order.payment_method', 'order.subtotal_centavos', 'order.discount_centavos', 'order.total_centavos'])
     .select(['order.coupon', 'order.actor', 'order.reason'])
     .select(['order.created_at', 'order.expires_at', 'order.completed_at', 'order.cancelled_at'])
@@ -119,7 +127,8 @@ export async function orderPage(db: Db, store: StoreId, { after, limit }: Page) 
           .whereRef('delivery.order_id', '=', 'order.id')
           .orderBy('delivery.seq')
           .select(['delivery.label', 'delivery.target', 'delivery.phase', 'delivery.action_type', 'delivery.args'])
-          .select(['delivery.player', 'delivery.state', 'delivery.code', 'delivery.message', 'delivery.attempts'])
+          .select(['delivery.player', 'delivery.state', 'delivery.code', 'delivery.message'])
+          .select(sql<number>`delivery.attempts - delivery.not_begun`.as('attempts'))
           .select(['delivery.due_at', 'delivery.first_sent_at', 'delivery.finished_at', 'delivery.created_at']),
       ).as('deliveries'),
     ])

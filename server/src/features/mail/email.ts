@@ -1,11 +1,10 @@
-import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
-import { createMailer, type Mailer, smtpSettings } from '../../integrations/email/smtp.ts';
+import { type Attachment, createMailer, type Mailer, smtpSettings } from '../../integrations/email/smtp.ts';
 import { allowMail } from './mail-allowance.ts';
 import { withUnsubscribeLink } from './mail-document.ts';
 import { countMail } from './mail-figures.ts';
 import { type ClaimedMail, claimMail, holdMail, postponeMail, rememberBounce, settleMail } from './outbox.ts';
-import { renderMail } from './render-mail.ts';
+import { openData, renderMail } from './render-mail.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';
 
 /** 10 s, 40 s, 3 min, 11 min, 43 min, then every 2 hours: about a day in all. */
@@ -22,7 +21,8 @@ const MOST_HOURS_HELD = 24;
  * A mail that cannot be rendered is an error in the log and is tried again like one that the server refused to take for
  * now: a newer process beside this one may know its kind, and a mended version sends it.
  */
-export async function sendOne({ db, config, log }: Deps, mailId: string): Promise<void> {
+export async function sendOne(deps: Deps, mailId: string, attach: Attach): Promise<void> {
+  const { db, config, log } = deps;
   if (!config.mail.smtpUrl) return;
   const mail = await claimMail(db, mailId);
   if (!mail) return;
@@ -36,7 +36,7 @@ export async function sendOne({ db, config, log }: Deps, mailId: string): Promis
     if (tooOld) return await settleMail(db, mailId, 'dropped', 'store_budget');
     return await holdMail(db, mailId, wait, `${whose} budget`);
   }
-  const outcome = await renderAndSend(config, config.mail.smtpUrl, mail);
+  const outcome = await renderAndSend(deps, config.mail.smtpUrl, mail, attach);
   countMail(mail.kind, outcome.state);
   if (outcome.state === 'sent') return await settleMail(db, mailId, 'sent', null);
   const givenUp = outcome.state === 'refused' || mail.attempts >= MOST_ATTEMPTS;
@@ -50,7 +50,24 @@ export async function sendOne({ db, config, log }: Deps, mailId: string): Promis
 
 type Outcome = Awaited<ReturnType<Mailer['send']>> | { state: 'unrendered'; problem: string };
 
-async function renderAndSend(config: Config, smtpUrl: string, mail: ClaimedMail): Promise<Outcome> {
+/** The files that go with a mail. A feature above this one draws them, `data` is what the kind keeps. */
+export type Attach = (
+  deps: Deps,
+  mail: { kind: string; storeId: string | null; data: unknown },
+) => Promise<Attachment[]>;
+
+/** Files that cannot be drawn are an error in the log, and the mail leaves without them: its words say the same. */
+async function filesOf(deps: Deps, { id, kind, storeId, data }: ClaimedMail, attach: Attach): Promise<Attachment[]> {
+  try {
+    return data ? await attach(deps, { kind, storeId, data: openData(deps.config, id, data) }) : [];
+  } catch (error) {
+    deps.log.error({ err: error, mail: id, kind }, 'a mail leaves without its files');
+    return [];
+  }
+}
+
+async function renderAndSend(deps: Deps, smtpUrl: string, mail: ClaimedMail, attach: Attach): Promise<Outcome> {
+  const { config } = deps;
   let words: ReturnType<typeof renderMail>;
   try {
     words = renderMail(config, mail);
@@ -64,6 +81,7 @@ async function renderAndSend(config: Config, smtpUrl: string, mail: ClaimedMail)
     to: mail.to,
     ...words,
     ...(unsubscribe && withUnsubscribeLink(words, unsubscribe.page)),
+    attachments: await filesOf(deps, mail, attach),
     unsubscribe: unsubscribe?.post,
     from: config.mail.from,
   });

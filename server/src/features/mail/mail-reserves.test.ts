@@ -11,6 +11,9 @@ import { sendMailJob } from './jobs.ts';
 import type { MailKindName } from './kinds/mail-kinds.ts';
 import { sendMail } from './send-mail.ts';
 
+/** These mails have no files. */
+const bare = async () => [];
+
 /** Strangers and thieves use up a mailbox's budget. The mails that its owner must read still leave. */
 
 let smtp: SmtpStandin;
@@ -121,7 +124,7 @@ test.each(['payment_account_changed', 'email_changed', 'store_transferred', 'fac
     const late = await writeAndRead(to, kind);
     expect(late).toMatchObject({ state: 'pending', recipient: to });
     expect(late.next_at.getTime()).toBeGreaterThan(Date.now() + 1000 * 60 * 30);
-    await sendMailJob(app.deps, { mailId: late.id }, attempt);
+    await sendMailJob(bare)(app.deps, { mailId: late.id }, attempt);
     expect((await read(late.id)).state).toBe('pending');
     // Further mails are dropped, so that nobody fills the table with waiting mails.
     await fill(to, kind, 20);
@@ -157,7 +160,7 @@ test('a store keeps a part of its daily mails for paid orders', async () => {
   await sql`insert into throttle values (${`mail-store:${store.id}`}, 350, now() + interval '5 hours')`.execute(app.db);
   const sent = async (kind: MailKindName) => {
     const id = await write(mailbox(), kind, more);
-    await sendMailJob(app.deps, { mailId: id }, attempt);
+    await sendMailJob(bare)(app.deps, { mailId: id }, attempt);
     return await read(id);
   };
   expect(await sent('customer_link')).toMatchObject({ state: 'pending', problem: 'store budget' });
@@ -210,7 +213,7 @@ test('a refused address silences no other spelling of its mailbox, and a proven 
   const bounce = async (address: string) => {
     await smtp.control.setMode('550', 1);
     const id = await write(address, 'withdrawal_request');
-    await sendMailJob(app.deps, { mailId: id }, attempt);
+    await sendMailJob(bare)(app.deps, { mailId: id }, attempt);
     expect((await read(id)).state).toBe('failed');
   };
   await bounce(tagged(to, 1));

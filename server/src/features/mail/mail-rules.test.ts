@@ -13,6 +13,9 @@ import type { MailKindName } from './kinds/mail-kinds.ts';
 import { looksLikeLink, mailName } from './mail-names.ts';
 import { sendMail } from './send-mail.ts';
 
+/** These mails have no files. */
+const bare = async () => [];
+
 let smtp: SmtpStandin;
 let app: TestApp;
 /** A store that is old enough to mail shoppers. */
@@ -39,7 +42,7 @@ const write = (to: string, kind: MailKindName = 'withdrawal_request', { storeId 
   transaction(app.db, (tx) => sendMail(tx, app.deps.config, sampleMail(kind, to, storeId)));
 const read = (id: string) => app.db.selectFrom('mail').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const attempt = { number: 1, last: false, signal: new AbortController().signal };
-const run = (mailId: string) => sendMailJob(app.deps, { mailId }, attempt);
+const run = (mailId: string) => sendMailJob(bare)(app.deps, { mailId }, attempt);
 const send = async (to: string, kind?: MailKindName, more?: Of) => {
   const id = await write(to, kind, more);
   await run(id);

@@ -6,9 +6,13 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { readMails } from '../../test/mails.ts';
 import { makeStore } from '../../test/make.ts';
 import { sampleData } from '../../test/sample-mails.ts';
+import type { Attach } from './email.ts';
 import { mailSweep, sendMailJob } from './jobs.ts';
 import { mailHtml } from './mail-document.ts';
 import { sendMail } from './send-mail.ts';
+
+/** These mails have no files. */
+const bare = async () => [];
 
 let smtp: SmtpStandin;
 let app: TestApp;
@@ -31,7 +35,7 @@ const post = (to: string) =>
   );
 const read = (id: string) => app.db.selectFrom('mail').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const attempt = { number: 1, last: false, signal: new AbortController().signal };
-const run = (mailId: string) => sendMailJob(app.deps, { mailId }, attempt);
+const run = (mailId: string) => sendMailJob(bare)(app.deps, { mailId }, attempt);
 const due = () => sql`update mail set next_at = now()`.execute(app.db);
 
 test('a mail leaves after its transaction, in both forms, and its text is forgotten', async () => {
@@ -65,12 +69,12 @@ test('a mail server that is away or asks to wait is tried again later, also by t
   expect((await read(id)).problem).toContain('ECONNREFUSED');
   await smtp.control.setMode('451', 1);
   await due();
-  await mailSweep.run(app.deps);
+  await mailSweep(bare).run(app.deps);
   expect(await read(id)).toMatchObject({ state: 'pending', attempts: 2 });
-  await mailSweep.run(app.deps);
+  await mailSweep(bare).run(app.deps);
   expect((await read(id)).attempts).toBe(2);
   await due();
-  await mailSweep.run(app.deps);
+  await mailSweep(bare).run(app.deps);
   expect(await read(id)).toMatchObject({ state: 'sent', attempts: 3 });
 });
 
@@ -83,7 +87,7 @@ test('a mail to an address that does not exist is given up at once', async () =>
 
 test('two senders at once send one mail', async () => {
   const id = await post('duas@exemplo.com.br');
-  await Promise.all([run(id), run(id), mailSweep.run(app.deps)]);
+  await Promise.all([run(id), run(id), mailSweep(bare).run(app.deps)]);
   expect(smtp.control.list({ to: 'duas@exemplo.com.br' })).toHaveLength(1);
 });
 
@@ -112,4 +116,28 @@ test('a typed text stays text: no HTML, no further header, no second recipient',
     sendMail(tx, app.deps.config, { kind: 'invitation', to: 'a@b.com', storeId: store.id, data: scheme }),
   );
   await expect(refused).rejects.toThrow('url');
+});
+
+test('a mail carries its files, and leaves without them when they cannot be drawn', async () => {
+  const content = Buffer.from('%PDF-1.3 receipt');
+  const file = { filename: 'comprovante-7.pdf', contentType: 'application/pdf', content };
+  const seen: unknown[] = [];
+  const drawn: Attach = async (_, mail) => {
+    seen.push(mail);
+    return [file];
+  };
+  const broken: Attach = async () => Promise.reject(new Error('no font'));
+  for (const [attach, files] of [
+    [drawn, 1],
+    [broken, 0],
+  ] as const) {
+    const to = `arquivo${files}@exemplo.com.br`;
+    const id = await post(to);
+    await sendMailJob(attach)(app.deps, { mailId: id }, attempt);
+    const mail = await smtp.control.waitFor(to);
+    expect(mail.attachments).toEqual(
+      files === 0 ? [] : [{ filename: 'comprovante-7.pdf', mimeType: 'application/pdf', size: content.length }],
+    );
+  }
+  expect(seen).toEqual([{ kind: 'verify_email', storeId: null, data: sampleData.verify_email }]);
 });

@@ -10,6 +10,9 @@ import { mailSweep, sendMailJob } from './jobs.ts';
 import { type MailKindName, mailKinds } from './kinds/mail-kinds.ts';
 import { sendMail } from './send-mail.ts';
 
+/** These mails have no files. */
+const bare = async () => [];
+
 /** The outbox keeps the kind of a mail and its data, and renders the mail when it is sent. */
 
 let smtp: SmtpStandin;
@@ -35,7 +38,7 @@ const write = (kind: MailKindName, to: string) =>
   transaction(app.db, (tx) => sendMail(tx, app.deps.config, sampleMail(kind, to, store.id)));
 const read = (id: string) => app.db.selectFrom('mail').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const run = (mailId: string) =>
-  sendMailJob(app.deps, { mailId }, { number: 1, last: false, signal: new AbortController().signal });
+  sendMailJob(bare)(app.deps, { mailId }, { number: 1, last: false, signal: new AbortController().signal });
 
 test.each(Object.keys(mailKinds) as MailKindName[])(
   'the mail %s has a subject and words in both forms',
@@ -88,7 +91,7 @@ test('during an upgrade a mail that the version before wrote leaves, and that ve
     app.db,
   );
   expect(rows).toEqual([]);
-  await mailSweep.run(app.deps);
+  await mailSweep(bare).run(app.deps);
   expect((await smtp.control.waitFor('antes@exemplo.com.br')).text).toContain('Texto de antes');
   expect((await smtp.control.waitFor('depois@exemplo.com.br')).text).toContain('Confirme');
   expect(await read('antigo')).toMatchObject({ state: 'sent', text_body: '', html_body: '' });
@@ -98,19 +101,19 @@ test('a mail that cannot be rendered is an error in the log and waits for a mend
   const broken = await write('verify_email', 'quebrado@exemplo.com.br');
   await sql`update mail set kind = 'mail_of_a_later_version' where id = ${broken}`.execute(app.db);
   const fine = await write('verify_email', 'inteiro@exemplo.com.br');
-  await mailSweep.run(app.deps);
+  await mailSweep(bare).run(app.deps);
   expect((await read(fine)).state).toBe('sent');
   const waiting = await read(broken);
   expect(waiting).toMatchObject({ state: 'pending', attempts: 1 });
   expect(waiting.problem).toBe('cannot be rendered: this version has no mail of the kind mail_of_a_later_version');
   expect(log.join()).toContain('a mail cannot be rendered');
   await sql`update mail set kind = 'verify_email', next_at = now() where id = ${broken}`.execute(app.db);
-  await mailSweep.run(app.deps);
+  await mailSweep(bare).run(app.deps);
   expect((await read(broken)).state).toBe('sent');
 
   const lost = await write('verify_email', 'perdido@exemplo.com.br');
   await sql`update mail set data = '\\x00', attempts = 15 where id = ${lost}`.execute(app.db);
-  await mailSweep.run(app.deps);
+  await mailSweep(bare).run(app.deps);
   expect(await read(lost)).toMatchObject({ state: 'failed', data: null });
 });
 

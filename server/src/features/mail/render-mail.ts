@@ -33,16 +33,21 @@ export function sealData<Kind extends MailKindName>(
   return seal(secret, JSON.stringify(mailKinds[kind].data.parse(data)), ownerOf(id));
 }
 
+/** What a stored mail's words are made of, as it was written. Throws when another secret sealed it. */
+export function openData({ secret }: Sealing, id: string, data: Buffer): unknown {
+  return JSON.parse(openText(secret, data, ownerOf(id)));
+}
+
 /**
  * Subject and both forms of a stored mail. Throws if they cannot be made: a kind or data of another version, a value that
  * another secret sealed, a link that is no web address.
  */
-export function renderMail({ secret }: Sealing, mail: StoredMail): { subject: string; text: string; html: string } {
+export function renderMail(sealing: Sealing, mail: StoredMail): { subject: string; text: string; html: string } {
   if (!mail.data) return { subject: mail.subject, text: mail.text, html: mail.html };
   if (!isMailKind(mail.kind)) throw new Error(`this version has no mail of the kind ${mail.kind}`);
   const kind = mailKinds[mail.kind];
   if (kind.about === 'store' && !mail.store) throw new Error('the mail has no store');
-  const data = kind.data.parse(JSON.parse(openText(secret, mail.data, ownerOf(mail.id))));
+  const data = kind.data.parse(openData(sealing, mail.id, mail.data));
   // The compiler does not see that data and words are of the same kind.
   const words = kind as { subject: (...all: unknown[]) => string; document: (...all: unknown[]) => MailDocument };
   const document = words.document(data, mail.store);

@@ -17,6 +17,13 @@ import { sell, type Unsold } from './stock.ts';
  */
 export type Completion = 'completed' | 'already' | Unsold;
 
+interface CompletedBy {
+  actor?: string | null;
+  reason?: string | null;
+  /** The payment's number at the provider, for the receipt. */
+  payment?: string | null;
+}
+
 /**
  * Completes an order whose money has arrived (or whose total is 0), in the caller's transaction. Reserved stock becomes
  * sold, deliveries are created, receipt and history are written, and open pages are told. The caller holds the order's
@@ -27,7 +34,7 @@ export async function completeOrder(
   config: Pick<Config, 'publicUrl' | 'domain' | 'secret'>,
   store: StoreId,
   order: LockedOrder,
-  { actor = null, reason = null }: { actor?: string | null; reason?: string | null } = {},
+  { actor = null, reason = null, payment = null }: CompletedBy = {},
 ): Promise<Completion> {
   if (order.status === 'completed') return 'already';
   const late = order.status === 'cancelled';
@@ -36,6 +43,6 @@ export async function completeOrder(
   if (unsold) return unsold;
   await moveOrder(tx, store, order.id, order.status, 'completed', { note: late ? 'late' : null, actor, reason });
   await createDeliveries(tx, store, order.id);
-  await sendReceipt(tx, config, store, order.reference);
+  await sendReceipt(tx, config, store, order.reference, payment);
   return 'completed';
 }

@@ -43,7 +43,7 @@ async function restockDue(deps: Deps): Promise<void> {
  */
 async function forgetHolders({ db }: Deps): Promise<void> {
   await sql`
-    update "order" set holder = null, holder_wide = null
+    update "order" set holder = null, holder_wide = null, buyer = null, buyer_cart = null
      where holder is not null and status <> 'pending'
        and coalesce(completed_at, cancelled_at) < now() - make_interval(hours => ${limits.holderKeepHours})`.execute(
     db,

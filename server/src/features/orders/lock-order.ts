@@ -8,6 +8,7 @@ const columns = [
   'kind',
   'status',
   'client',
+  'players',
   'discount_id',
   'total_centavos',
   'payment_method',
@@ -24,6 +25,7 @@ export interface LockedOrder {
   kind: 'sale' | 'manual';
   status: 'pending' | 'completed' | 'cancelled';
   client: number;
+  players: string[] | null;
   discount_id: string | null;
   total_centavos: number;
   payment_method: 'pix' | 'credit_card' | 'mercado_pago_checkout_pro' | 'manual';

@@ -1,5 +1,7 @@
+import { readPlayerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
 import type { Order, OrderItem, PaymentHistory, PaymentStatus } from '@vitrine/contract/orders';
+import { playersOf } from '../deliveries/player.ts';
 import { noteText } from './order.ts';
 import type { OrderRow, PaymentRow } from './queries.ts';
 
@@ -32,6 +34,7 @@ export function orderOnWire(row: OrderRow, deliveries: Order['deliveries']): Ord
     number: row.number,
     external_reference: row.reference,
     client: row.client,
+    identities: playersOf(row).map(readPlayerKey),
     discordId: row.discord_id,
     customerName: row.customer_name,
     email: row.email,

@@ -20,12 +20,15 @@ export const orderNotes = {
   expired: 'O prazo de pagamento terminou.',
   /** The store cancelled it, alone or as part of a wave, before anybody paid. */
   wave: 'A loja cancelou este pedido, que não tinha sido pago.',
+  discarded: 'O pedido foi cancelado por quem o fez. Nada foi cobrado.',
+  replaced: 'O pedido foi trocado por outro, com outro carrinho. Nada foi cobrado.',
   payment_refused: 'O provedor recusou iniciar o pagamento.',
   refunded: 'O pagamento foi reembolsado.',
   charged_back: 'O pagamento foi contestado pelo comprador.',
   cancelled_by_store: 'O pedido foi cancelado pela loja.',
   late: 'O pagamento chegou depois do prazo e o pedido foi concluído.',
-  late_refund: 'O pagamento chegou depois do prazo, quando já não havia estoque, e está sendo devolvido.',
+  late_refund: 'O pagamento chegou depois do prazo, quando já não havia estoque. O valor está sendo devolvido.',
+  ended_refund: 'O pagamento chegou depois que o pedido foi cancelado. O valor está sendo devolvido.',
   limit_refund: 'O limite por cliente já estava usado quando o pagamento chegou. O valor está sendo devolvido.',
   coupon_refund: 'O cupom já estava usado por este cliente quando o pagamento chegou. O valor está sendo devolvido.',
   duplicate_refund: 'O pedido foi pago mais de uma vez; o valor pago a mais está sendo devolvido.',
@@ -43,6 +46,15 @@ export type OrderNote = keyof typeof orderNotes;
 /** The text of a note; null where there is none or a newer version wrote it. */
 export function noteText(note: string | null): string | null {
   return note !== null && Object.hasOwn(orderNotes, note) ? orderNotes[note as OrderNote] : null;
+}
+
+/**
+ * Why an order ended, once its money is back: the note's first sentence, because the others say where the money is. Null where
+ * the title of the page says it already.
+ */
+export function causeText(note: string | null): string | null {
+  if (note === 'refunded' || note === 'charged_back') return null;
+  return noteText(note)?.replace(/\. .*$/, '.') ?? null;
 }
 
 /** Cancelled only because nobody had paid, so a late payment may still complete it. */

@@ -1,3 +1,4 @@
+import { keysOfSearch } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import type { OrderStatus } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
@@ -16,6 +17,7 @@ const columns = [
   'order.number',
   'order.status',
   'order.client',
+  'order.players',
   'order.discord_id',
   'order.customer_name',
   'order.email',
@@ -64,15 +66,22 @@ const olderThan = (store: StoreId, cursor: string) => sql<boolean>`
 export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
   const { cursor, limit, status, search } = filter;
   let query = withItems(db).where('order.store_id', '=', store);
+  const played = search ? await findByPlayer(db, store, filter, search) : [];
   if (search && !/^#?\d+$/.test(search)) {
-    query = query.where('order.id', '=', sql<string>`any(${await findByWords(db, store, filter, search)}::text[])`);
+    const named = await findByWords(db, store, filter, search);
+    query = query.where('order.id', '=', sql<string>`any(${[...named, ...played]}::text[])`);
   } else {
     if (status) query = query.where('order.status', '=', status);
     if (cursor) query = query.where(olderThan(store, cursor));
     if (search && INT_DIGITS.test(search)) {
       const number = Number(search.replace('#', ''));
       query = query.where((eb) =>
-        eb.or([eb('order.number', '=', number), eb('order.client', '=', number), eb('order.discord_id', '=', search)]),
+        eb.or([
+          eb('order.number', '=', number),
+          eb('order.client', '=', number),
+          eb('order.discord_id', '=', search),
+          eb('order.id', '=', sql<string>`any(${played}::text[])`),
+        ]),
       );
     } else if (search) {
       query = query.where('order.discord_id', '=', search);
@@ -83,6 +92,26 @@ export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
     .orderBy('order.id', 'desc')
     .limit(limit + 1)
     .execute();
+}
+
+/**
+ * Ids of the newest orders of this player, of any kind but a city id. The store is asked after the index, which is by player
+ * alone: otherwise PostgreSQL would read all orders of the store.
+ */
+async function findByPlayer(
+  db: Db,
+  store: StoreId,
+  { cursor, limit, status }: OrderFilter,
+  search: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with found as materialized (
+      select id, store_id, created_at, status from "order" where players && ${keysOfSearch(search)}::text[] and players is not null
+    )
+    select id from found as "order"
+     where store_id = ${store} ${status ? sql`and "order".status = ${status}` : sql``} ${cursor ? sql`and ${olderThan(store, cursor)}` : sql``}
+     order by created_at desc, id desc limit ${limit + 1}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -181,6 +210,10 @@ export async function paymentsOfOrder(db: Db, store: StoreId, order: string) {
       'payment.pix_code',
       'payment.expires_at',
       sql<boolean>`payment.expires_at is null or payment.expires_at > now()`.as('open'),
+      sql<Date | null>`case when payment.refunded_centavos > 0 then coalesce((
+        select max(r.finished_at) from refund r
+         where r.store_id = payment.store_id and r.payment_id = payment.id and r.status = 'approved'
+      ), payment.provider_updated_at) end`.as('refunded_at'),
     ])
     .select((eb) =>
       jsonArrayFrom(
@@ -209,8 +242,21 @@ export async function historyOfOrder(db: Db, store: StoreId, order: string) {
     .execute();
 }
 
-/** The seller's legal data of the store with this subdomain. */
-export async function legalDataOf(db: Db, subdomain: string) {
-  const row = await db.selectFrom('store').where('subdomain', '=', subdomain).select('legal').executeTakeFirst();
-  return row?.legal ?? {};
+/** The seller's legal data of the store with this subdomain, and its logo. */
+export async function sellerOf(db: Db, subdomain: string) {
+  const row = await db
+    .selectFrom('store')
+    .where('subdomain', '=', subdomain)
+    .select(['legal', 'logo'])
+    .executeTakeFirst();
+  return { legal: row?.legal ?? {}, logo: row?.logo ?? null };
+}
+
+/** Who bought the order of a public reference, and for which players. */
+export async function buyerOf(db: Db, reference: string) {
+  return await db
+    .selectFrom('order')
+    .where('reference', '=', reference)
+    .select(['customer_name', 'email', 'client', 'players'])
+    .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import { addressOf } from '@vitrine/contract/calls/address';
-import type { PublicOrder } from '@vitrine/contract/orders';
+import { toReais } from '@vitrine/contract/money';
+import type { OrderLine, PublicOrder } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import qrcode from 'qrcode';
@@ -9,7 +10,7 @@ import { nameParty } from '../../db/party.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { publicDeliveries } from '../deliveries/read-deliveries.ts';
 import { storeUrl } from '../stores/public-url.ts';
-import { noteText } from './order.ts';
+import { causeText, noteText } from './order.ts';
 import { linesOnWire, moneyOnWire } from './order-on-wire.ts';
 import { findOrderByReference, type PaymentRow, paymentsOfOrder } from './queries.ts';
 import { withdrawalTexts } from './withdrawal.ts';
@@ -46,6 +47,8 @@ export async function publicOrder(
   const id = storeIdOf(row);
   nameParty(id);
   const [payments, deliveries] = await Promise.all([paymentsOfOrder(db, id, row.id), publicDeliveries(db, id, row.id)]);
+  const paid = paidOf(payments);
+  const isBack = row.status === 'cancelled' && paid !== null && paid.returned >= paid.value;
   return {
     _id: row.id,
     number: row.number,
@@ -54,13 +57,49 @@ export async function publicOrder(
     date: row.created_at.toISOString(),
     ...moneyOnWire(row),
     ...linesOnWire(row.items),
-    note: noteText(row.note),
+    note: isBack ? causeText(row.note) : noteText(row.note),
     store: { name: row.storeName, subdomain: row.subdomain, url: storeUrl(config, row.subdomain) },
+    paid,
     payment: await publicPayment(payments, row, storeUrl(config, row.subdomain, goPath(row.reference))),
     deliveries,
     withdrawUntil: row.withdraw_until?.toISOString() ?? null,
     withdrawal: row.withdrawal && { result: row.withdrawal, message: withdrawalTexts[row.withdrawal] },
   };
+}
+
+const ENDS = ['refunded', 'charged_back'];
+
+/**
+ * The attempt that paid the order, else one whose money went back. A second payment of one order is not told here: it went
+ * back by itself, and the order's note says so.
+ */
+function paidOf(payments: PaymentRow[]): PublicOrder['paid'] {
+  const row =
+    payments.find(({ status }) => status === 'approved') ?? payments.findLast(({ status }) => ENDS.includes(status));
+  const at = row?.history.find(({ status }) => status === 'approved')?.at;
+  if (!row || !at) return null;
+  const contested = row.status === 'charged_back';
+  const end = row.history.findLast(({ status }) => ENDS.includes(status))?.at ?? row.refunded_at;
+  const returned = ENDS.includes(row.status) ? row.amount_centavos : row.refunded_centavos;
+  return {
+    number: row.provider_id,
+    at: new Date(at).toISOString(),
+    value: toReais(row.amount_centavos),
+    returned: toReais(returned),
+    returnedAt: returned > 0 && end ? new Date(end).toISOString() : null,
+    contested,
+  };
+}
+
+/** What an order had, as far as it is still on sale, for a new cart: product ids and quantities. Null for an unknown order. */
+export async function linesOfOrder(db: Db, store: StoreId, reference: string): Promise<OrderLine[] | null> {
+  if (!REFERENCE.test(reference)) return null;
+  const { rows } = await sql<{ lines: OrderLine[] }>`
+    select coalesce((select jsonb_agg(jsonb_build_object('id', i.product_id, 'quantity', i.quantity) order by i.position)
+                       from order_item i join product p on p.store_id = i.store_id and p.id = i.product_id
+                      where i.store_id = o.store_id and i.order_id = o.id and p.archived_at is null), '[]') as lines
+      from "order" o where o.store_id = ${store} and o.reference = ${reference}`.execute(db);
+  return rows[0]?.lines ?? null;
 }
 
 /** The paid attempt, else the newest. It says how to pay only while it can still be paid. */
@@ -79,9 +118,17 @@ async function publicPayment(
     status: shown.status,
     pixCode,
     pixQrSvg: pixCode && (await drawPix(pixCode)),
-    expiresAt: order.payable ? order.expires_at.toISOString() : null,
+    expiresAt: order.payable ? payableUntil(shown, order).toISOString() : null,
     payUrl: again && shown.init_point ? go : null,
   };
+}
+
+/**
+ * Until when the shown way to pay works. A Pix ends with its code, also in an order that another method before gave a day: the
+ * order stays payable, with a new code.
+ */
+function payableUntil({ method, expires_at }: PaymentRow, order: { expires_at: Date }): Date {
+  return method === 'pix' && expires_at && expires_at < order.expires_at ? expires_at : order.expires_at;
 }
 
 /** A picture takes a millisecond to draw, and the page of one order asks for it several times. Each is 4 kB. */

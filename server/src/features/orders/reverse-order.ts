@@ -25,7 +25,7 @@ export async function reverseOrder(
   { actor = null, reason = null }: { actor?: string | null; reason?: string | null } = {},
 ): Promise<boolean> {
   if (order.status !== 'completed') return false;
-  if (order.counted) await forgetUnits(tx, store, order.id, order.client);
+  if (order.counted) await forgetUnits(tx, store, order);
   await moveOrder(tx, store, order.id, 'completed', 'cancelled', { note: notes[why], actor, reason });
   await endRights(tx, store, order.id, why);
   return true;

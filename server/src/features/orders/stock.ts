@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import type { Buyer } from '../deliveries/retarget-deliveries.ts';
+import { type Buyer, playersOf } from '../deliveries/player.ts';
 import type { LockedOrder } from './lock-order.ts';
 
 /**
@@ -27,6 +27,7 @@ export type Unsold = 'buy_limit' | 'coupon_used' | 'gone';
  */
 export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<Unsold | undefined> {
   const held = order.status === 'pending';
+  const players = [...playersOf(order)];
   const free = order.kind === 'manual' || order.counted;
   // A statement of its own, so that the next one sees the units that a transaction counted while we waited for its lock.
   await sql`with ${heldLines(store, order.id)} select from held`.execute(tx);
@@ -35,7 +36,7 @@ export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<
     select ${held}::boolean or coalesce(bool_and(held.stock is null or held.stock - held.reserved >= held.quantity), false) as stock,
            ${free}::boolean or coalesce(bool_and(held.buy_limit is null or coalesce(b.units, 0) + held.quantity <= held.buy_limit), true) as "limit"
       from held left join product_buyer b
-        on b.store_id = ${store} and b.product_id = held.id and b.client = ${order.client}`.execute(tx);
+        on b.store_id = ${store} and b.product_id = held.id and b.buyer = any(${players}::text[])`.execute(tx);
   if (!rows[0]?.stock) return 'gone';
   if (!rows[0].limit) return 'buy_limit';
   if (order.discount_id) {
@@ -50,9 +51,7 @@ export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<
         from held where not ${held}::boolean and i.store_id = ${store} and i.order_id = ${order.id} and i.product_id = held.id
     ),
     more as (
-      insert into product_buyer (store_id, product_id, client, units)
-      select ${store}, id, ${order.client}::int, sum(quantity)::int from held where not ${order.counted}::boolean group by id order by id
-      on conflict (store_id, product_id, client) do update set units = product_buyer.units + excluded.units
+      ${addUnits(store, players, sql`held where not ${order.counted}::boolean`)}
     )
     update product p
        set stock = p.stock - held.quantity, reserved = p.reserved - case when ${held}::boolean then held.quantity else 0 end
@@ -100,7 +99,7 @@ async function useCoupon(
 export async function releaseReserved(
   tx: Tx,
   store: StoreId,
-  { id: order, client, counted }: LockedOrder,
+  { id: order, counted, ...buyer }: LockedOrder,
 ): Promise<void> {
   await sql`
     with ${heldLines(store, order)},
@@ -110,7 +109,8 @@ export async function releaseReserved(
     ),
     fewer as (
       update product_buyer b set units = b.units - held.quantity
-        from held where ${counted}::boolean and b.store_id = ${store} and b.product_id = held.id and b.client = ${client}
+        from held where ${counted}::boolean and b.store_id = ${store} and b.product_id = held.id
+         and b.buyer = any(${[...playersOf(buyer)]}::text[])
     ),
     unused as (
       update discount_use set released_at = now()
@@ -123,28 +123,40 @@ export async function releaseReserved(
 }
 
 /** Stops counting a reversed order's units for its buyer. Its coupon use stays used (DECISIONS.md, Orders). */
-export async function forgetUnits(tx: Tx, store: StoreId, order: string, client: number): Promise<void> {
+export async function forgetUnits(tx: Tx, store: StoreId, order: LockedOrder): Promise<void> {
   await sql`
-    with ${heldLines(store, order)}
+    with ${heldLines(store, order.id)}
     update product_buyer b set units = b.units - held.quantity
-      from held where b.store_id = ${store} and b.product_id = held.id and b.client = ${client}`.execute(tx);
+      from held where b.store_id = ${store} and b.product_id = held.id
+       and b.buyer = any(${[...playersOf(order)]}::text[])`.execute(tx);
+}
+
+/** Adds the lines' units for each of these players: in `client` for a city id, in `player` for any other key. */
+function addUnits(store: StoreId, players: readonly string[], lines: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into product_buyer (store_id, product_id, client, player, units)
+    select ${store}, line.id, case when key ~ '^[0-9]+$' then key::int end, case when key !~ '^[0-9]+$' then key end, line.units
+      from (select id, sum(quantity)::int as units from ${lines} group by id) line, unnest(${[...players]}::text[]) key
+     order by line.id, key
+    on conflict (store_id, product_id, buyer) do update set units = product_buyer.units + excluded.units`;
 }
 
 /**
- * The limit per customer counts an order's units for its city id, so the units follow the order to its corrected id.
+ * The limit per customer counts an order's units for its players, so the units follow the order to its corrected ids.
  * Otherwise its refund would give them back to somebody who never had them.
  */
-export async function moveUnits(tx: Tx, store: StoreId, order: string, from: number, to: number): Promise<void> {
+export async function moveUnits(tx: Tx, store: StoreId, order: string, before: Buyer, after: Buyer): Promise<void> {
+  const [from, to] = [playersOf(before), playersOf(after)];
+  const gone = from.filter((key) => !to.includes(key));
+  const came = to.filter((key) => !from.includes(key));
   await sql`
     with ${heldLines(store, order)},
     bought as (select id, sum(quantity)::int as units from held group by id),
     fewer as (
       update product_buyer b set units = b.units - bought.units
-        from bought where b.store_id = ${store} and b.product_id = bought.id and b.client = ${from}
+        from bought where b.store_id = ${store} and b.product_id = bought.id and b.buyer = any(${gone}::text[])
     )
-    insert into product_buyer (store_id, product_id, client, units)
-    select ${store}, id, ${to}, units from bought
-    on conflict (store_id, product_id, client) do update set units = product_buyer.units + excluded.units`.execute(tx);
+    ${addUnits(store, came, sql`held`)}`.execute(tx);
 }
 
 /**
@@ -162,7 +174,7 @@ export async function moveCouponUse(tx: Tx, store: StoreId, order: string, befor
   if (!coupon) return;
   const [old, identity] =
     coupon.limit_by === 'user_id'
-      ? [String(before.client), String(after.client)]
+      ? [playersOf(before)[0] ?? '', playersOf(after)[0] ?? '']
       : [before.discord_id, after.discord_id];
   if (old === identity) return;
   await sql`

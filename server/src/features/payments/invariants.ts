@@ -23,12 +23,13 @@ const rules = {
         on h.store_id = p.store_id and h.product_id = p.id
      where p.reserved <> coalesce(h.units, 0)`,
   'units of a buyer are those of completed orders': sql`
-    select b.store_id, b.product_id, b.client, b.units, coalesce(h.units, 0) as held
+    select b.store_id, b.product_id, b.buyer, b.units, coalesce(h.units, 0) as held
       from product_buyer b
-      left join (select i.store_id, i.product_id, o.client, sum(i.quantity) as units
+      left join (select i.store_id, i.product_id, player.key, sum(i.quantity) as units
                    from order_item i join "order" o on o.store_id = i.store_id and o.id = i.order_id
+                  cross join unnest(coalesce(o.players, array[o.client::text])) player(key)
                   where o.counted and o.status <> 'cancelled' group by 1, 2, 3) h
-        on h.store_id = b.store_id and h.product_id = b.product_id and h.client = b.client
+        on h.store_id = b.store_id and h.product_id = b.product_id and h.key = b.buyer
      where b.units <> coalesce(h.units, 0)`,
   'uses of a coupon are counted and within its limit': sql`
     select d.store_id, d.id, d.uses, d.max_uses, coalesce(u.n, 0) as counted

@@ -3,11 +3,13 @@ import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import type { App } from '../../http/app-type.ts';
+import { customerCookieOf, findCustomer } from '../../http/customer-session.ts';
 import { Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
-import { storeIdOf, subdomainOfHost } from '../../http/store.ts';
+import { type StoreId, storeIdOf, subdomainOfHost } from '../../http/store.ts';
 import { publicOrder } from '../orders/read-public-order.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
+import { discardOrder } from './discard-order.ts';
 import { endWave } from './end-wave.ts';
 import { isNoticeAddress, readNotice, storeNotice } from './handle-notice.ts';
 import { orderStreams } from './live-order/order-events.ts';
@@ -73,6 +75,14 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
     const outside = { ...deps, log: request.log };
     const paid = await renewPayment(outside, external_reference, paymentMethod, subdomain);
     return { ...done, data: { external_reference: paid.reference, payment: { init_point: paid.initPoint } } };
+  });
+
+  serve(app, 'POST /order/discard', async ({ body: { external_reference: reference, buyer }, request }) => {
+    const subdomain = subdomainOfHost(request.headers.host, config.domain);
+    const cookie = customerCookieOf(request.headers.cookie, 'session', config.publicUrl.startsWith('https:'));
+    const customerOf = async (store: StoreId) => (cookie ? await findCustomer(db, store, cookie) : undefined);
+    await discardOrder({ ...deps, log: request.log }, { reference, buyer, subdomain, customerOf });
+    return done;
   });
 
   serve(app, 'POST /order/withdraw', async ({ body: { external_reference: reference, discordId }, request }) => {

@@ -100,7 +100,7 @@ async function follow(tx: Tx, store: StoreId, order: LockedOrder, step: Step): P
       if (order.status !== 'completed') await noteOrder(tx, store, order.id, `held_${held}`);
       return held;
     }
-    const completion = await completeOrder(tx, config, store, order);
+    const completion = await completeOrder(tx, config, store, order, { payment: news.providerId });
     if (completion === 'completed') return null;
     const paid = { id: attempt.id, amountCentavos: news.amountCentavos };
     if (completion === 'buy_limit' || completion === 'coupon_used') {
@@ -112,7 +112,8 @@ async function follow(tx: Tx, store: StoreId, order: LockedOrder, step: Step): P
     }
     const reason = completion === 'already' ? 'duplicate' : 'late';
     await requestRefund(tx, store, paid, reason);
-    await noteOrder(tx, store, order.id, `${reason}_refund`);
+    const ended = order.note === 'discarded' || order.note === 'replaced';
+    await noteOrder(tx, store, order.id, ended ? 'ended_refund' : `${reason}_refund`);
     return reason;
   }
   if (news.status !== 'refunded' && news.status !== 'charged_back') return attempt.flag;

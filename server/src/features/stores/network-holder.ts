@@ -16,3 +16,8 @@ export function networkHolder(secret: Secret, store: StoreId, address: string): 
     wide: network.endsWith('/64') ? holderHash(secret, store, `wide ${networkOf(address)}`) : null,
   };
 }
+
+/** The hash under which an order remembers the secret of the browser that placed it. It says nothing in another store. */
+export function browserHash(secret: Secret, store: StoreId, key: string): Buffer {
+  return holderHash(secret, store, `browser ${key}`);
+}

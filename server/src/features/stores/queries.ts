@@ -93,6 +93,7 @@ export async function listGameServers(db: Db, store: StoreId, offlineSeconds: nu
     .orderBy(sql`seat.id = seat.store_id`, 'desc')
     .orderBy('seat.created_at')
     .select(['seat.id', 'seat.name', 'seat.game', 'seat.silence_minutes', 'seat.by_silence'])
+    .select(['seat.identity', 'seat.identity_label', 'seat.identity_help'])
     .select(['holder.framework', 'holder.version', 'holder.players', 'holder.last_seen_at'])
     .select(
       sql<boolean>`coalesce(holder.last_seen_at > now() - make_interval(secs => ${offlineSeconds}), false)`.as(

@@ -1,3 +1,4 @@
+import { suggestedKind } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import type { StoreConnection } from '@vitrine/contract/store-answers';
 import type { Config } from '../../config.ts';
@@ -5,8 +6,8 @@ import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { countWaitingDeliveries, listGameServers, listWaitingScripts, readConnection } from './queries.ts';
 
-/** Role management and ban: all that Discord actions need (facts/discord.md, 6). */
-const BOT_PERMISSIONS = '268435460';
+/** Role management, ban, seeing channels and writing in them: all that Discord actions need (facts/discord.md, 6). */
+const BOT_PERMISSIONS = '268438532';
 
 const waitingTexts = {
   new_journal:
@@ -28,6 +29,9 @@ const guildProblems: Record<string, string> = {
     'O bot não pode dar um cargo ou banir. No Discord, arraste o cargo do bot para cima dos cargos que ele entrega e confira as permissões; as entregas que esperam continuam sozinhas.',
   unknown_role:
     'Um cargo vendido não existe mais neste servidor. Escolha outro cargo no produto; as entregas com o cargo antigo esperam.',
+  channel_forbidden:
+    'O bot não pode ver um dos canais ou escrever nele: nas permissões do canal, dê ao bot “Ver canal” e “Enviar mensagens”.',
+  unknown_channel: 'Um produto usa um canal que não existe neste servidor do Discord: escolha outro no produto.',
 };
 
 /** State of a store's game servers and Discord server, as the connection steps poll it. */
@@ -59,6 +63,10 @@ export async function readStoreConnection(
       lastSeenAt: server.last_seen_at?.toISOString() ?? null,
       queued: queued.find(({ seat }) => seat === server.id)?.count ?? 0,
       silenceMinutes: server.silence_minutes,
+      identity: server.identity,
+      identityLabel: server.identity_label ?? '',
+      identityHelp: server.identity_help ?? '',
+      suggested: suggestedKind(server.game, server.framework ?? '') ?? null,
       notice: server.old_token ? TOKEN_NOTICE : server.by_silence ? SILENCE_NOTICE : null,
       waiting: scripts
         .filter(({ seat_id }) => seat_id === server.id)

@@ -1,6 +1,7 @@
 import { limits } from '@vitrine/contract/limits';
 import { orderPaymentMethods } from '@vitrine/contract/orders';
 import type { StorefrontStore } from '@vitrine/contract/pages';
+import { StoreSettings } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
@@ -25,6 +26,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
       'store.secondary_color',
       storeOpen.as('open'),
       'store.legal',
+      'store.settings',
       'store_credential.collector_id',
       'store_credential.problem',
       eb
@@ -40,6 +42,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
     .executeTakeFirst();
   if (!row) return undefined;
   const { legal } = row;
+  const { density, look, links } = StoreSettings.parse(row.settings);
   return {
     id: row.id,
     name: row.name,
@@ -50,6 +53,8 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
     banner: row.banner,
     primaryColor: row.primary_color,
     secondaryColor: row.secondary_color,
+    density,
+    look,
     open: row.open && Boolean(row.sells),
     legal: {
       name: legal.name ?? '',
@@ -59,6 +64,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
       hasTerms: Boolean(legal.terms),
       hasPrivacy: Boolean(legal.privacy),
     },
+    links,
     server: await gameServerState(db, row.id),
     paymentMethods: row.collector_id && !row.problem ? [...orderPaymentMethods] : [],
   };

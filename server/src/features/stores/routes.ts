@@ -20,7 +20,7 @@ import { currentGameToken, issueGameToken, openGameToken } from './game-token.ts
 import { checkPaymentToken } from './payment-account/mercado-pago.ts';
 import { keepFormerAccount } from './payment-account/payment-change.ts';
 import { paymentChangeRoutes } from './payment-account/payment-change-routes.ts';
-import { storeUrl } from './public-url.ts';
+import { panelUrl, storeUrl } from './public-url.ts';
 import { listStores, readStore, type StoreRow } from './queries.ts';
 import { recordAudit } from './record-audit.ts';
 import { scriptZip } from './script-zip.ts';
@@ -116,7 +116,7 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   serve(app, 'GET /store/script/download', async ({ reply }) => {
-    const { bytes, version, sha256 } = scriptZip();
+    const { bytes, version, sha256 } = scriptZip(panelUrl(config));
     return reply
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="vitrine-fivem-${version}.zip"`)

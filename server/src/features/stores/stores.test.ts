@@ -70,14 +70,9 @@ test('a new store has its owner, a token, an audit entry and the plan Gratuito',
     role: 'owner',
     status: 'active',
     mercadoPago: { accessToken: '', connected: false },
-    settings: {
-      pixMinutes: 30,
-      otherPaymentHours: 24,
-      expireFrom: 'completion',
-      checkDiscord: false,
-      cityCheck: 'warn',
-    },
+    settings: { pixMinutes: 30, otherPaymentHours: 24, expireFrom: 'completion', checkDiscord: false },
   });
+  expect(response.settings).toMatchObject({ cityCheck: 'warn', density: 'cards' });
   expect(response.url).toBe(app.deps.config.publicUrl.replace('//', '//nova-cidade.'));
   expect(await findStoreByToken(app.db, response.apiToken ?? '')).toBe(response.id);
   const list = (await app.get('/v1/store', { token })).json<{ response: Store[] }>();
@@ -272,7 +267,7 @@ test('after a rotation the former identification token works for one more day', 
   expect(await findStoreByToken(app.db, target.apiToken)).toBe(target.id);
 });
 
-test('the script is a zip of one folder, has the same bytes each time and its version in its name', async () => {
+test('the script is a zip of one folder with the address of this installation, the same bytes each time and its version in its name', async () => {
   const [first, second] = await Promise.all(
     [1, 2].map(() =>
       app.app.inject({ url: '/v1/store/script/download', headers: { authorization: `Bearer ${store.token}` } }),
@@ -282,6 +277,12 @@ test('the script is a zip of one folder, has the same bytes each time and its ve
   expect(Object.keys(files)).toContain('vitrine/fxmanifest.lua');
   expect(Object.keys(files).every((name) => name.startsWith('vitrine/'))).toBe(true);
   expect(strFromU8(files['vitrine/fxmanifest.lua'] ?? new Uint8Array())).toContain("name 'vitrine'");
+  const config = strFromU8(files['vitrine/config.lua'] ?? new Uint8Array());
+  expect(config).toContain(`Config.Url = '${app.deps.config.publicUrl}'`);
+  expect(strFromU8(files['vitrine/LEIA-ME.txt'] ?? new Uint8Array())).toContain(
+    `set vitrine_url "${app.deps.config.publicUrl}"`,
+  );
+  expect(Object.keys(files)).not.toContain('vitrine/config.local.lua');
   expect(first?.headers['content-disposition']).toMatch(/^attachment; filename="vitrine-fivem-\d+\.\d+\.\d+\.zip"$/);
   expect(second?.rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0))).toBe(true);
   expect((await app.get('/v1/store/script/download')).status).toBe(401);

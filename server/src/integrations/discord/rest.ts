@@ -15,17 +15,20 @@ export class DiscordError extends Error {
   readonly retryAfter: number | undefined;
   /** True for a 429 that counts all calls of this bot, not one route. */
   readonly global: boolean;
+  /** True where nothing of the call left us, so it has no effect. */
+  readonly unsent: boolean;
   constructor(
     status: number,
     code: number,
     message: string,
-    wait: { retryAfter?: number; global?: boolean; cause?: unknown } = {},
+    wait: { retryAfter?: number; global?: boolean; unsent?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: wait.cause });
     this.status = status;
     this.code = code;
     this.retryAfter = wait.retryAfter;
     this.global = wait.global ?? false;
+    this.unsent = wait.unsent ?? false;
   }
 }
 
@@ -53,6 +56,8 @@ interface DiscordCall {
   /** Longest time of the whole call in ms, without pauses for limits; 4000 by default. */
   timeout?: number;
   signal?: AbortSignal;
+  /** The Discord server to whose account the call goes, where its path does not name it: a channel, a person. */
+  party?: string;
 }
 
 export interface DiscordRest {
@@ -127,6 +132,7 @@ export function createDiscordRest({ apiUrl, botToken, site, blocks }: DiscordRes
       throw new DiscordError(429, 0, 'waiting for a limit', {
         retryAfter: wait / 1000,
         global: allBlockedUntil > Date.now(),
+        unsent: true,
       });
     }
     await delay(wait, undefined, signal ? { signal } : {});
@@ -135,12 +141,12 @@ export function createDiscordRest({ apiUrl, botToken, site, blocks }: DiscordRes
   async function send<T>(
     method: string,
     path: string,
-    { body, reason, timeout = 4000, signal }: DiscordCall,
+    { body, reason, timeout = 4000, signal, party = partyOf(path) }: DiscordCall,
   ): Promise<T | undefined> {
     const route = routeOf(method, path);
-    const party = partyOf(path);
     const spent = refusals.waitOf(party);
-    if (spent > 0) throw new DiscordError(429, 0, 'too much was refused to this server', { retryAfter: spent });
+    if (spent > 0)
+      throw new DiscordError(429, 0, 'too much was refused to this server', { retryAfter: spent, unsent: true });
     await pauseFor(route, party, signal);
     const headers: Record<string, string> = {
       authorization: `Bot ${botToken}`,
@@ -163,7 +169,10 @@ export function createDiscordRest({ apiUrl, botToken, site, blocks }: DiscordRes
       text = await readText(response, MOST_BYTES);
     } catch (error) {
       if (error instanceof DiscordError) throw error;
-      throw new DiscordError(0, 0, limit.aborted ? 'no answer in time' : 'not reached', { cause: error });
+      throw new DiscordError(0, 0, limit.aborted ? 'no answer in time' : 'not reached', {
+        unsent: isUnreachable(error),
+        cause: error,
+      });
     }
     refusals.note(party, response.status, response.headers.get('x-ratelimit-scope'));
     await share([serverName(party)], refusals.waitOf(party) * 1000);
@@ -204,14 +213,18 @@ export function createDiscordRest({ apiUrl, botToken, site, blocks }: DiscordRes
 
   return {
     call: (method, path, options = {}) =>
-      guarded({ address: base, party: partyOf(path), signal: options.signal }, () => send(method, path, options), {
-        outageOf: (error) => {
-          if (!(error instanceof DiscordError) || options.signal?.aborted) return undefined;
-          if (error.status !== 0 && error.status < 500) return undefined;
-          return isUnreachable(error) ? 'unreachable' : 'failed';
+      guarded(
+        { address: base, party: options.party ?? partyOf(path), signal: options.signal },
+        () => send(method, path, options),
+        {
+          outageOf: (error) => {
+            if (!(error instanceof DiscordError) || options.signal?.aborted) return undefined;
+            if (error.status !== 0 && error.status < 500) return undefined;
+            return isUnreachable(error) ? 'unreachable' : 'failed';
+          },
+          away: () => new DiscordError(0, 0, 'not asked: it does not answer', { unsent: true }),
         },
-        away: () => new DiscordError(0, 0, 'not asked: it does not answer'),
-      }),
+      ),
   };
 }
 

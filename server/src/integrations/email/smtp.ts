@@ -1,6 +1,13 @@
 import { isIP } from 'node:net';
 import nodemailer from 'nodemailer';
 
+/** A file that goes with a message. Its name is ours, never typed by anybody. */
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 /** One message, ready to be sent. Addresses are bare, and no header value holds a line break. */
 interface Message {
   /** The same for every repeat, so that a mail sent twice after a crash can be recognised. */
@@ -10,6 +17,7 @@ interface Message {
   subject: string;
   text: string;
   html: string;
+  attachments?: Attachment[];
   /** Where a mail program ends this kind of mail with one POST (RFC 8058). Only for mails that can be ended. */
   unsubscribe?: string | undefined;
 }
@@ -101,7 +109,7 @@ export function createMailer(settings: SmtpSettings): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ id, from, to, subject, text, html, unsubscribe }) {
+    async send({ id, from, to, subject, text, html, attachments, unsubscribe }) {
       const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>\s*$/, '');
       try {
         await transport.sendMail({
@@ -111,6 +119,7 @@ export function createMailer(settings: SmtpSettings): Mailer {
           subject,
           text,
           html,
+          ...(attachments && { attachments }),
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribe && {

@@ -56,7 +56,7 @@ test('10 000 deliveries wait for seven days: each goes out once, in order per pl
     if (results.length === 0) break;
     for (const command of body.commands) {
       count += 1;
-      const { city_id: player } = command.player;
+      const { city_id: player = '' } = command.player;
       came.set(player, [...(came.get(player) ?? []), command]);
     }
   }

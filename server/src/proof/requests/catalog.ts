@@ -19,7 +19,11 @@ export const catalogRequests: Record<string, Row> = {
   'POST /v1/categories': inStore(),
   'POST /v1/categories/create': inStore(() => ({ name: `Categoria ${newReference().slice(-12)}` })),
   'POST /v1/categories/name': idInBody(category, (id) => ({ id })),
-  'POST /v1/categories/edit/:subdomain/:id': idInPath(category, '/v1/categories/edit', () => ({ name: 'VIPs novos' })),
+  'POST /v1/categories/edit/:subdomain/:id': idInPath(category, '/v1/categories/edit', () => ({
+    name: 'VIPs novos',
+    description: 'Texto',
+    imageUrl: null,
+  })),
   'POST /v1/categories/order': inStore((side) => ({ ids: [side.category, side.emptyCategory] })),
   'DELETE /v1/categories/delete/:subdomain/:id': idInPath((side) => side.emptyCategory, '/v1/categories/delete'),
   'POST /v1/products': inStore(),
@@ -28,6 +32,7 @@ export const catalogRequests: Record<string, Row> = {
     make: ({ store }, id) => ({ url: `/v1/products/${id}`, headers: { host: `${store.subdomain}.vitrine.localhost` } }),
   },
   'POST /v1/products/name': idInBody(product, (id) => ({ id })),
+  'POST /v1/products/rehearse': idInBody(product, (id) => ({ id, clientId: 58, discordId: '391822001983488002' })),
   'POST /v1/products/create': inStore((side) => ({ ...productFields(side), imageUrl: null })),
   'POST /v1/products/edit/': {
     id: product,

@@ -56,11 +56,23 @@ export const deliveryRequests: Record<string, Row> = {
   ),
   'POST /v1/deliveries/mark': idInBody(delivery, (id) => ({ id, note: 'vi na cidade' })),
   'POST /v1/deliveries/cancel': idInBody(delivery, (id) => ({ id, note: 'desistiu' })),
+  'POST /v1/deliveries/edit/form': idInBody(delivery, (id) => ({ id })),
+  'POST /v1/deliveries/edit': idInBody(delivery, (id) => ({
+    id,
+    fiveMAction: { type: 'execute_command', executionTiming: 'on_confirmation', command: 'dar {{cidade}} ouro' },
+    reason: 'o comando estava errado',
+  })),
+  'POST /v1/deliveries/move': idInBody(delivery, (id, { server }) => ({
+    ids: [id],
+    serverId: server,
+    reason: 'mudou',
+  })),
   'POST /v1/deliveries/retarget': idInBody(
     (side) => side.order,
     (orderId) => ({ orderId, clientId: 18, discordId: '391822001983488002' }),
   ),
   'GET /v1/city/names': byHeader,
+  'GET /v1/discord/channels': byHeader,
   'GET /v1/discord/roles': byHeader,
   'POST /v1/discord/disconnect': inStore(),
   'POST /discord/interactions': body(() => ({
@@ -94,6 +106,12 @@ export const deliveryRequests: Record<string, Row> = {
     total: 2,
     from: 0,
     entries: [{ name: 'agua', label: 'Garrafa de Água' }, { name: 'lockpick' }],
+  })),
+  'POST /v1/game/player': body(() => ({
+    epoch: 0,
+    boot_id: 'arranque-0001',
+    journal_id: 'diario-000001',
+    player: '17',
   })),
   'POST /v1/game/sync': body(() => ({
     epoch: 0,

@@ -30,6 +30,10 @@ export const orderRequests: Record<string, Row> = {
   })),
   'POST /v1/order/quote': inStore((side) => ({ ...buyer, idProducts: lines(side.product), coupon: side.coupon })),
   'POST /v1/order/manual': inStore((side) => ({ ...buyer, idProducts: lines(side.product), reason: 'brinde' })),
+  'POST /v1/order/discard': body((side) => ({
+    external_reference: side.reference,
+    buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+  })),
   'POST /v1/order/pay': body((side) => ({ external_reference: side.reference, paymentMethod: 'pix' })),
   'POST /v1/order/withdraw': body((side) => ({ external_reference: side.reference, discordId: '391822001983488001' })),
   'GET /v1/order/:external_reference': {

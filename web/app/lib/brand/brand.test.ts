@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { brandCss, grounds, makeBrand, type Theme } from './brand.ts';
+import { brandCss, grounds, makeBrand, type Scheme } from './brand.ts';
 import { contrast, oklchToRgb, parseHex, type Rgb, rgbToOklch, toHex } from './oklch.ts';
 
 const rgb = (hex: string): Rgb => {
@@ -48,7 +48,7 @@ describe('makeBrand', () => {
   it('keeps WCAG AA for every owner colour in both themes', () => {
     for (const hex of owners) {
       const brand = makeBrand(hex, hex);
-      for (const theme of ['dark', 'light'] as Theme[]) {
+      for (const theme of ['dark', 'light'] as Scheme[]) {
         const made = brand[theme];
         const name = `${hex} ${theme}`;
         expect(contrast(rgb(made.onAccent), rgb(made.accent)), `${name} text on accent`).toBeGreaterThanOrEqual(4.5);
@@ -107,7 +107,7 @@ describe('design tokens', () => {
   const dark = declared(darkCss);
   const themes = { dark, light: new Map([...dark, ...declared(lightCss)]) };
 
-  function read(theme: Theme, name: string): Rgb {
+  function read(theme: Scheme, name: string): Rgb {
     const value = themes[theme].get(name);
     const reference = /^var\(--([\w-]+)\)$/.exec(value ?? '')?.[1];
     if (reference) return read(theme, reference);

@@ -11,15 +11,17 @@ const FALLBACK_COLOUR = '#6a55f0';
 const LIGHT_TEXT: Rgb = [1, 1, 1];
 const DARK_TEXT: Rgb = [0.02, 0.02, 0.03];
 
-/** Background of page and card in each theme, as in tokens.css (`--surface`, `--raised`); brand.test.ts compares. */
+/** Background of page and card in each scheme, as in tokens.css (`--surface`, `--raised`); brand.test.ts compares. */
 export const grounds = {
   dark: { surface: { l: 0.165, c: 0.013, h: 282 }, raised: { l: 0.205, c: 0.015, h: 282 } },
   light: { surface: { l: 0.967, c: 0.005, h: 282 }, raised: { l: 1, c: 0, h: 282 } },
 } as const;
 
-export type Theme = keyof typeof grounds;
+export type Scheme = 'dark' | 'light';
+/** The backgrounds that an accent must be seen on. */
+export type Grounds = Record<Scheme, { surface: Oklch; raised: Oklch }>;
 
-/** A store's colours in one theme, every value `#rrggbb`. */
+/** A store's colours in one scheme, every value `#rrggbb`. */
 export interface BrandTheme {
   accent: string;
   accentHover: string;
@@ -59,7 +61,7 @@ const scaleSteps: readonly [step: number, lightness: number, chroma: number][] =
 const read = (colour: string) => rgbToOklch(parseHex(colour) ?? parseHex(FALLBACK_COLOUR) ?? [0, 0, 0]);
 
 /** A colour as a screen shows it, 8 bits a channel. Contrast is measured on this, because rounding can lower it. */
-function onScreen(colour: Oklch): Rgb {
+export function onScreen(colour: Oklch): Rgb {
   return parseHex(toHex(oklchToRgb(colour))) ?? LIGHT_TEXT;
 }
 
@@ -70,7 +72,7 @@ const worst = (colour: Rgb, on: Rgb[]) => Math.min(...on.map((ground) => contras
  * Moves the lightness of a colour just far enough from its backgrounds to reach the ratio. Hue and chroma stay.
  * A colour that already reaches the ratio is returned as it is.
  */
-function reach(
+export function reach(
   colour: Oklch,
   on: Rgb[],
   ratio: number,
@@ -91,8 +93,8 @@ function textOn(ground: Rgb): string {
   return toHex(contrast(LIGHT_TEXT, ground) >= AA_TEXT ? LIGHT_TEXT : DARK_TEXT);
 }
 
-function themeOf(primary: Oklch, secondary: Oklch, theme: Theme): BrandTheme {
-  const { surface, raised } = grounds[theme];
+function brandOn(primary: Oklch, secondary: Oklch, theme: Scheme, ground: Grounds): BrandTheme {
+  const { surface, raised } = ground[theme];
   const on = [onScreen(surface), onScreen(raised)];
   const away = theme === 'dark' ? 'lighter' : 'darker';
   const fill = reach(primary, on, AA_SHAPE, away);
@@ -119,11 +121,11 @@ function themeOf(primary: Oklch, secondary: Oklch, theme: Theme): BrandTheme {
 }
 
 /**
- * Computes everything that a page needs from a store's two colours, in both themes. Takes `#rgb` or `#rrggbb`; an
+ * Computes everything that a page needs from a store's two colours, in both schemes. Takes `#rgb` or `#rrggbb`; an
  * unreadable value counts as the product's accent. A colour that would be illegible changes its lightness only, and
  * `nudged` says so.
  */
-export function makeBrand(primaryColor: string, secondaryColor: string): Brand {
+export function makeBrand(primaryColor: string, secondaryColor: string, ground: Grounds = grounds): Brand {
   const primary = read(primaryColor);
   const secondary = read(secondaryColor);
   const scale = scaleSteps.map(([step, l, share]) => [
@@ -132,8 +134,8 @@ export function makeBrand(primaryColor: string, secondaryColor: string): Brand {
   ]);
   return {
     scale: Object.fromEntries(scale),
-    dark: themeOf(primary, secondary, 'dark'),
-    light: themeOf(primary, secondary, 'light'),
+    dark: brandOn(primary, secondary, 'dark', ground),
+    light: brandOn(primary, secondary, 'light', ground),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type AlertKindName, alertKind, alertKindNames, mayBeSilenced } from '@vitrine/contract/alert-kinds';
-import type { AlertSettings as Settings } from '@vitrine/contract/alerts';
+import type { AlertSettings as Settings, AlertSettingsInput as SettingsInput } from '@vitrine/contract/alerts';
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Switch, TextInput } from '../../ui/inputs.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
-import { Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
+import { Alert, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { ChannelField } from '../discord/channel-field.client.tsx';
 import { UnsavedBar } from '../form/form-bar.client.tsx';
 import { lateResolver } from '../form/late-resolver.ts';
 import { useUnsavedChanges } from '../form/unsaved-changes.client.tsx';
@@ -18,7 +19,7 @@ import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { keyOf, refreshAfter } from '../store/query-keys.ts';
 
-const resolver = lateResolver<Settings, Settings>(async () => {
+const resolver = lateResolver<SettingsInput, Settings>(async () => {
   const [{ zodResolver }, { AlertSettingsEdit }] = await Promise.all([
     import('@hookform/resolvers/zod'),
     import('@vitrine/contract/alerts'),
@@ -43,11 +44,19 @@ export function AlertSettings() {
     );
   }
   if (!query.data) return <SkeletonRows rows={4} />;
-  return <SettingsForm key={store} store={store} settings={query.data.settings} />;
+  return (
+    <SettingsForm key={store} store={store} settings={query.data.settings} channelProblem={query.data.channelProblem} />
+  );
 }
 
-function SettingsForm({ store, settings }: { store: string | null; settings: Settings }) {
-  const form = useForm<Settings, unknown, Settings>({ resolver, defaultValues: settings });
+interface SettingsFormProps {
+  store: string | null;
+  settings: Settings;
+  channelProblem: string | null;
+}
+
+function SettingsForm({ store, settings, channelProblem }: SettingsFormProps) {
+  const form = useForm<SettingsInput, unknown, Settings>({ resolver, defaultValues: settings });
   const { control, formState, register, reset, setValue, watch } = form;
   const { errors, isDirty } = formState;
   const guard = useUnsavedChanges(isDirty);
@@ -65,6 +74,7 @@ function SettingsForm({ store, settings }: { store: string | null; settings: Set
   });
   const quiet = watch('quiet');
   const noMail = watch('noMail');
+  const channel = watch('channel') ?? null;
   const wantMail = (kind: AlertKindName, wanted: boolean) =>
     setValue(
       'noMail',
@@ -110,6 +120,37 @@ function SettingsForm({ store, settings }: { store: string | null; settings: Set
                   <TextInput type="time" className="w-36" {...register('quiet.until')} />
                 </Field>
               </div>
+            ) : null}
+          </div>
+        </Card>
+        <Card title="No Discord" className="lg:row-start-2">
+          <div className="flex flex-col gap-5">
+            <Switch
+              label="Escrever em um canal"
+              help="Os mesmos alertas, uma vez no começo e uma vez no fim. Escolha um canal que só a sua equipe vê."
+              checked={channel !== null}
+              onChange={(event) =>
+                setValue('channel', event.target.checked ? { id: '', name: '' } : null, { shouldDirty: true })
+              }
+            />
+            {channel ? (
+              <ChannelField
+                channelId={channel.id}
+                channelName={channel.name ?? ''}
+                error={errors.channel?.id?.message}
+                onChange={({ channelId, channelName }) =>
+                  setValue(
+                    'channel',
+                    { id: channelId, name: channelName },
+                    { shouldDirty: true, shouldValidate: errors.channel !== undefined },
+                  )
+                }
+              />
+            ) : null}
+            {channelProblem && channel && channel.id === settings.channel?.id ? (
+              <Alert tone="bad" title="Os alertas não chegam a este canal">
+                {channelProblem}
+              </Alert>
             ) : null}
           </div>
         </Card>

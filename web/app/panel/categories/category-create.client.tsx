@@ -25,13 +25,14 @@ export function CategoryCreate() {
         <PlanNotice what="categories" />
       </div>
       <CategoryForm
-        name=""
+        initial={{ name: '', description: '' }}
+        image={null}
         submitLabel="Criar categoria"
         pendingLabel="Criando..."
         success="Categoria criada com sucesso!"
         failure="Erro ao criar categoria"
-        save={async (name) => {
-          await call('POST /categories/create', { body: { name }, store });
+        save={async (values, imageUrl) => {
+          await call('POST /categories/create', { body: { ...values, imageUrl }, store });
           void refreshAfter('POST /categories/create', store);
         }}
       />

@@ -10,7 +10,7 @@ import { useCurrentStoreId } from '../store/current-store.ts';
 import { keyOf, refreshAfter } from '../store/query-keys.ts';
 import { CategoryForm } from './category-form.client.tsx';
 
-/** Renames a category. One that cannot be loaded leads back to the list (SPEC.md section 8). */
+/** Changes a category's name and page. One that cannot be loaded leads back to the list (SPEC.md section 8). */
 export function CategoryEdit() {
   const store = useCurrentStoreId();
   const { id = '' } = useParams();
@@ -19,8 +19,7 @@ export function CategoryEdit() {
     queryKey: keyOf('POST /categories/name', store, id),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) =>
-      (await call('POST /categories/name', { body: { id }, store, signal })).info[0]?.name ?? '',
+    queryFn: async ({ signal }) => (await call('POST /categories/name', { body: { id }, store, signal })).info[0],
   });
 
   useEffect(() => {
@@ -45,15 +44,16 @@ export function CategoryEdit() {
       ) : (
         <CategoryForm
           key={id}
-          name={data}
+          initial={{ name: data.name, description: data.description }}
+          image={data.imageUrl}
           submitLabel="Salvar"
           pendingLabel="Salvando..."
           success="Categoria editada com sucesso!"
           failure="Erro ao editar categoria"
-          save={async (name) => {
+          save={async (values, imageUrl) => {
             await call('POST /categories/edit/:subdomain/:id', {
               params: { subdomain: store ?? '', id },
-              body: { name },
+              body: { ...values, imageUrl },
             });
             void refreshAfter('POST /categories/edit/:subdomain/:id', store);
           }}

@@ -1,11 +1,15 @@
+import { firstLook } from '@vitrine/contract/looks';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { ColorInput } from '../../ui/color-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { BrandPreview } from '../brand/brand-preview.client.tsx';
 import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes } from '../form/images.ts';
+import { ThemeFileButtons } from '../window/theme-file.client.tsx';
+import { ThemePicker } from '../window/theme-picker.client.tsx';
 import type { SettingsTabProps } from './store-tab.client.tsx';
 
 /** Chosen pictures that are not sent yet. null removes the stored picture, an absent key keeps it. */
@@ -31,15 +35,24 @@ const slots = [
   ['banner', 'Banner', 'Larga, atrás do nome da loja. Sem ela usamos as suas cores.'],
 ] as const;
 
+const densities = [
+  { value: 'cards', label: 'Cartões', help: 'Imagem grande, um por linha no celular.' },
+  { value: 'pairs', label: 'Lado a lado', help: 'Dois por linha no celular.' },
+  { value: 'rows', label: 'Linhas', help: 'Imagem pequena, para lojas com muitos produtos.' },
+] as const;
+
 /** Logo, banner and colours, with the live preview of both themes. */
 export function AppearanceTab({ form, store, pictures, generation, onPictures }: AppearanceTabProps) {
   const { errors } = form.formState;
   const [refusals, setRefusals] = useState<Partial<Record<keyof Pictures, string>>>({});
-  const [nameStore, primaryColor, secondaryColor] = form.watch([
+  const [nameStore, primaryColor, secondaryColor, look = firstLook, density = 'cards'] = form.watch([
     'nameStore',
     'branding.primaryColor',
     'branding.secondaryColor',
+    'settings.look',
+    'settings.density',
   ]);
+  const change = { shouldDirty: true } as const;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <Card title="Marca">
@@ -75,10 +88,38 @@ export function AppearanceTab({ form, store, pictures, generation, onPictures }:
               />
             ))}
           </div>
+          <Controller
+            control={form.control}
+            name="settings.density"
+            render={({ field }) => (
+              <RadioCards
+                legend="Produtos na loja"
+                inline
+                options={densities}
+                value={field.value ?? 'cards'}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <ThemePicker
+            look={look}
+            primaryColor={primaryColor}
+            secondaryColor={secondaryColor}
+            onChange={(chosen) => form.setValue('settings.look', chosen, change)}
+          />
+          <ThemeFileButtons
+            theme={{ vitrineTheme: 1, primaryColor, secondaryColor, density, look }}
+            onRead={(theme) => {
+              form.setValue('branding.primaryColor', theme.primaryColor, change);
+              form.setValue('branding.secondaryColor', theme.secondaryColor, change);
+              form.setValue('settings.density', theme.density, change);
+              form.setValue('settings.look', theme.look, change);
+            }}
+          />
         </div>
       </Card>
       <Card title="Prévia" description="Como as cores ficam para quem compra." className="lg:sticky lg:top-8">
-        <BrandPreview name={nameStore} primaryColor={primaryColor} secondaryColor={secondaryColor} />
+        <BrandPreview name={nameStore} theme={look.theme} primaryColor={primaryColor} secondaryColor={secondaryColor} />
       </Card>
     </div>
   );

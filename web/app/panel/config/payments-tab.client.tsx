@@ -92,7 +92,10 @@ export function PaymentsTab({ form, store }: SettingsTabProps) {
             help="De 1 a 168. Quem não abre a página de pagamento em 30 minutos perde a reserva."
             error={errors.settings?.otherPaymentHours && 'Use de 1 a 168 horas.'}
           />
-          <Field label="Os dias de um produto contam" help="Para produtos com “remover depois de X dias”.">
+          <Field
+            label="Os dias de um produto contam"
+            help="Para produtos com “remover após X dias”. Se a cidade volta só depois do fim, os dias contam sempre da entrega."
+          >
             <Select {...form.register('settings.expireFrom')}>
               <option value="completion">A partir do pagamento</option>
               <option value="delivery">A partir da entrega</option>

@@ -1,18 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import type { StoreConnection } from '@vitrine/contract/store-answers';
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { FormDialog } from '../profile/form-dialog.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 import { CodeBlock } from './code-block.client.tsx';
+import { ServerForm } from './server-form.client.tsx';
 import { masked, serverLines } from './settings-form.ts';
 
 type Server = StoreConnection['servers'][number];
@@ -37,15 +34,19 @@ interface DialogsProps {
 /** The dialog for what the owner asked. A new token is shown once more as lines for the server.cfg. */
 export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps) {
   const store = useCurrentStoreId();
-  const queries = useQueryClient();
-  const renew = () => queries.invalidateQueries({ queryKey: ['connection', store] });
   // A confirmed dialog closes itself; then a new token is shown.
   const next = useRef<Asked | null>(null);
   const close = () => (next.current ? onNext(next.current) : onClose());
   const common = { open: true, onOpenChange: (open: boolean) => !open && close(), dismissLabel: 'Voltar' };
   if (asked.what === 'add' || asked.what === 'edit') {
     const server = asked.what === 'edit' ? asked.server : null;
-    return <ServerForm server={server} onClose={onClose} onNext={onNext} onSaved={renew} />;
+    return (
+      <ServerForm
+        server={server}
+        onClose={onClose}
+        onMade={(name, apiToken) => onNext({ what: 'lines', name, apiToken })}
+      />
+    );
   }
   if (asked.what === 'lines') {
     const { name, apiToken } = asked;
@@ -96,7 +97,7 @@ export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps)
         pendingLabel="Trocando..."
         onConfirm={async () => {
           const { apiToken } = await call('POST /servers/token/rotate', { body, store });
-          await renew();
+          await refreshAfter('POST /servers/token/rotate', store);
           next.current = { what: 'lines', name: server.name, apiToken };
         }}
         errorText={(error) => errorText(error, 'Erro ao trocar o token')}
@@ -114,7 +115,7 @@ export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps)
         pendingLabel="Removendo..."
         onConfirm={async () => {
           await call('POST /servers/end', { body, store });
-          await renew();
+          await refreshAfter('POST /servers/end', store);
           notify.success('Servidor removido.');
         }}
         errorText={(error) => errorText(error, 'Erro ao remover o servidor')}
@@ -133,7 +134,7 @@ export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps)
       pendingLabel={accept ? 'Aprovando...' : 'Recusando...'}
       onConfirm={async () => {
         await call('POST /servers/decide', { body: { id: script, accept }, store });
-        await renew();
+        await refreshAfter('POST /servers/decide', store);
         notify.success(accept ? 'Servidor aprovado. Ele assume em segundos.' : 'Servidor recusado.');
       }}
       errorText={(error) => errorText(error, 'Erro ao responder ao servidor')}
@@ -142,71 +143,5 @@ export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps)
         ? 'Ele passa a receber as entregas, e o servidor atual deixa de receber. Dinheiro, itens e comandos que estão em andamento no servidor atual ficam para você conferir.'
         : 'Ele nunca recebe entregas por este token. O servidor atual continua.'}
     </ConfirmDialog>
-  );
-}
-
-const NEVER = 'nunca';
-const minutes = [5, 10, 15, 30, 60, 180, 720, 1440];
-const inWords = (count: number) => (count < 60 ? `${count} minutos` : count === 60 ? '1 hora' : `${count / 60} horas`);
-
-/** Name and patience of a server; a new one starts with the usual patience. */
-function ServerForm({
-  server,
-  onClose,
-  onNext,
-  onSaved,
-}: Pick<DialogsProps, 'onClose' | 'onNext'> & {
-  server: Server | null;
-  onSaved(): Promise<void>;
-}) {
-  const store = useCurrentStoreId();
-  const silence = server ? server.silenceMinutes : limits.silenceMinutes;
-  const form = useForm({
-    defaultValues: { name: server?.name ?? '', silence: silence === null ? NEVER : String(silence) },
-  });
-  const made = useRef<Asked | null>(null);
-  const choices = [...new Set([...minutes, ...(silence === null ? [] : [silence])])].sort((a, b) => a - b);
-  return (
-    <FormDialog
-      form={form}
-      open
-      onClose={() => (made.current ? onNext(made.current) : onClose())}
-      title={server ? `Editar ${server.name}` : 'Adicionar servidor'}
-      submitLabel={server ? 'Salvar' : 'Adicionar'}
-      pendingLabel="Salvando..."
-      failed="Erro ao salvar o servidor"
-      onSubmit={async ({ name, silence: chosen }) => {
-        if (server) {
-          const silenceMinutes = chosen === NEVER ? null : Number(chosen);
-          await call('POST /servers/edit', { body: { id: server.id, name, silenceMinutes }, store });
-        } else {
-          const { apiToken } = await call('POST /servers/create', { body: { name }, store });
-          made.current = { what: 'lines', name, apiToken };
-        }
-        await onSaved();
-      }}
-    >
-      <Field label="Nome" error={form.formState.errors.name?.message}>
-        <TextInput
-          maxLength={limits.seatNameMax}
-          {...form.register('name', { required: 'Informe o nome do servidor.' })}
-        />
-      </Field>
-      {server ? (
-        <Field
-          label="Outro servidor com este token pode assumir"
-          help="Quando o servidor atual fica sem contato por este tempo. Você recebe um e-mail na hora."
-        >
-          <Select {...form.register('silence')}>
-            {choices.map((count) => (
-              <option key={count} value={count}>
-                Depois de {inWords(count)}
-              </option>
-            ))}
-            <option value={NEVER}>Só quando eu aprovar</option>
-          </Select>
-        </Field>
-      ) : null}
-    </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { identityRules } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import type { StoreConnection } from '@vitrine/contract/store-answers';
 import { Plus } from 'lucide-react';
@@ -16,7 +17,11 @@ const frameworks: Record<string, string> = {
   creative3: 'Creative v3',
   creative4: 'Creative v4/v5',
   creative_network: 'Creative Network',
+  qbcore: 'QBCore',
+  qbox: 'Qbox',
+  esx: 'ESX',
   none: 'Só comandos',
+  standalone: 'Só comandos',
 };
 const baseOf = ({ framework, version }: { framework: string; version: string }) =>
   `${frameworks[framework] ?? (framework || 'Base não identificada')} · script ${version}`;
@@ -136,6 +141,9 @@ function ServerState({ server }: { server: Server }) {
         <>
           <p className="text-small text-muted">{baseOf(server)}</p>
           <p className="text-small text-muted">
+            Jogador: {server.identityLabel || identityRules[server.identity].label}
+          </p>
+          <p className="text-small text-muted">
             {server.online && server.players !== null ? (
               <span className="figures">
                 {server.players === 1 ? '1 jogador' : `${formatNumber(server.players)} jogadores`} ·{' '}
@@ -147,6 +155,12 @@ function ServerState({ server }: { server: Server }) {
           </p>
         </>
       )}
+      {server.suggested !== null && server.suggested !== server.identity ? (
+        <p className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-small text-warn">
+          Esta base conhece os jogadores por {identityRules[server.suggested].label}, e o checkout pede{' '}
+          {server.identityLabel || identityRules[server.identity].label}. Ajuste em Editar.
+        </p>
+      ) : null}
       {server.notice ? (
         <p className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-small text-warn">{server.notice}</p>
       ) : null}

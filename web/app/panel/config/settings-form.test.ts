@@ -20,7 +20,16 @@ const store: Store = {
   apiToken: 'vtr_abc',
   mercadoPago: { accessToken: '••••1234', connected: true, account: 'X', test: false, problem: null },
   legal: { name: '', document: '', address: '', contact: '' },
-  settings: { pixMinutes: 30, otherPaymentHours: 24, expireFrom: 'completion', checkDiscord: false, cityCheck: 'warn' },
+  settings: {
+    pixMinutes: 30,
+    otherPaymentHours: 24,
+    expireFrom: 'completion',
+    checkDiscord: false,
+    cityCheck: 'warn',
+    density: 'cards',
+    look: { theme: 'vitrine' },
+    links: { instagram: 'https://www.instagram.com/cidade' },
+  },
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
@@ -42,6 +51,8 @@ describe('settings form', () => {
     expect(tabOfErrors(['legal.name', 'mercadoPago.accessToken'])).toBe('pagamentos');
     expect(tabOfErrors(['legal.name', 'nameStore'])).toBe('loja');
     expect(tabOfErrors(['branding.primaryColor'])).toBe('aparencia');
+    expect(tabOfErrors(['settings.links.instagram'])).toBe('loja');
+    expect(tabOfErrors(['settings.pixMinutes'])).toBe('pagamentos');
     expect(tabOfErrors(['legal.document', 'settings.cityCheck'])).toBe('servidores');
   });
 

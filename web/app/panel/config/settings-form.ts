@@ -43,12 +43,18 @@ const tabOfField: Partial<Record<string, ConfigTab>> = {
   mercadoPago: 'pagamentos',
   settings: 'pagamentos',
   'settings.cityCheck': 'servidores',
+  'settings.density': 'aparencia',
+  'settings.links': 'loja',
   legal: 'legal',
 };
 
 /** The first tab that holds one of the refused fields, such as `legal.document`. */
 export function tabOfErrors(fields: string[]): ConfigTab {
-  const tabs = fields.map((field) => tabOfField[field] ?? tabOfField[field.split('.')[0] ?? ''] ?? 'loja');
+  const tabOf = (field: string): ConfigTab => {
+    const around = field.slice(0, Math.max(0, field.lastIndexOf('.')));
+    return tabOfField[field] ?? (around ? tabOf(around) : 'loja');
+  };
+  const tabs = fields.map(tabOf);
   return configTabIds.find((id) => tabs.includes(id)) ?? 'loja';
 }
 

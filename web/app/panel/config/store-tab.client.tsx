@@ -1,5 +1,6 @@
 import { limits } from '@vitrine/contract/limits';
 import type { Store } from '@vitrine/contract/store-answers';
+import { LINK_MAX, linkKinds, linkTexts } from '@vitrine/contract/store-links';
 import type { StoreEdit } from '@vitrine/contract/stores';
 import { ExternalLink } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -11,6 +12,18 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea, TextInput } from '../../ui/inputs.tsx';
 import { Badge, Card } from '../../ui/surfaces.tsx';
 import type { SettingsValues } from './settings-form.ts';
+
+/** An example of each link, in its field. */
+const examples = {
+  discord: 'https://discord.gg/suacidade',
+  whatsapp: '(11) 98765-4321',
+  instagram: '@suacidade',
+  tiktok: '@suacidade',
+  youtube: '@suacidade',
+  x: '@suacidade',
+  site: 'https://suacidade.com.br',
+  support: 'ajuda@suacidade.com.br',
+} as const;
 
 export interface SettingsTabProps {
   form: UseFormReturn<SettingsValues, unknown, StoreEdit>;
@@ -86,6 +99,32 @@ export function StoreTab({ form, store }: SettingsTabProps) {
               <CopyButton text={store.url} label="Copiar link" size="small" />
             </div>
           </div>
+        </div>
+      </Card>
+      <Card
+        title="Onde falar com a loja"
+        description="Aparece no rodapé e na página de cada pedido. “Falar com a loja” usa o suporte, senão o WhatsApp, senão o Discord."
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          {linkKinds.map((kind) => (
+            <Field
+              key={kind}
+              label={linkTexts[kind]}
+              optional
+              help={kind === 'support' ? 'E-mail ou link de atendimento.' : undefined}
+              error={errors.settings?.links?.[kind]?.message}
+            >
+              <TextInput
+                inputMode={kind === 'whatsapp' ? 'tel' : 'url'}
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={LINK_MAX}
+                placeholder={examples[kind]}
+                {...form.register(`settings.links.${kind}`)}
+              />
+            </Field>
+          ))}
         </div>
       </Card>
     </div>

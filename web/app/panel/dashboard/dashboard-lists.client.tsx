@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Badge, Card, List, Skeleton } from '../../ui/surfaces.tsx';
 import { statusOf } from '../orders/order-texts.ts';
+import { playerText } from '../orders/player-ids.ts';
 import { useMayOpen } from '../store/may.ts';
 
 /** Newest 8: client number, date, status, value. */
@@ -36,7 +37,7 @@ export function RecentOrders({ orders }: { orders: Order[] | undefined }) {
               className="grid min-h-13 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 -outline-offset-2 transition-colors duration-(--motion-fast) hover:bg-hover/50 sm:grid-cols-[minmax(0,1fr)_7.5rem_7rem] sm:px-5"
             >
               <span className="min-w-0">
-                <span className="figures block truncate font-medium">Cliente {order.client}</span>
+                <span className="figures block truncate font-medium">Cliente {playerText(order)}</span>
                 <RelativeTime at={order.date} className="block text-small text-muted" />
               </span>
               <span className="max-sm:order-3 max-sm:col-start-2 max-sm:justify-self-end">

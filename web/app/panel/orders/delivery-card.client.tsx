@@ -1,12 +1,14 @@
 import { targetTexts } from '@vitrine/contract/action-types';
 import type { Delivery } from '@vitrine/contract/orders';
-import { Ban, CheckCheck, ChevronRight, RotateCw } from 'lucide-react';
+import { Ban, CheckCheck, ChevronRight, Pencil, RotateCw, ServerCog } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/surfaces.tsx';
-import { deliveryStateOf, phaseTexts, repairsFor } from './order-texts.ts';
+import { useMay } from '../store/may.ts';
+import { changesFor, deliveryStateOf, phaseTexts, repairsFor } from './order-texts.ts';
+import { holderLabel } from './player-ids.ts';
 import type { Repair } from './repair-dialog.client.tsx';
 import { Timeline } from './timeline.client.tsx';
 
@@ -14,13 +16,25 @@ interface DeliveryCardProps {
   delivery: Delivery;
   mayRepair: boolean;
   onRepair(repair: Repair): void;
+  onChange(change: DeliveryChange): void;
 }
 
+/** A change of what a delivery is, in a dialog of its own. */
+export type DeliveryChange =
+  | { kind: 'edit'; delivery: Delivery }
+  | { kind: 'move'; deliveries: Delivery[] }
+  | { kind: 'again'; deliveries: Delivery[] };
+
 /** One delivery: what it does, its state, the other side's answer, and what a person can do. */
-export function DeliveryCard({ delivery, mayRepair, onRepair }: DeliveryCardProps) {
+export function DeliveryCard({ delivery, mayRepair, onRepair, onChange }: DeliveryCardProps) {
   const { text, tone, moving } = deliveryStateOf(delivery.state);
-  const may = repairsFor(delivery.state);
-  const offers = mayRepair && (may.resend || may.mark || may.cancel);
+  const mayGive = useMay()('orders.give');
+  const known = repairsFor(delivery.state);
+  const change = changesFor(delivery);
+  // Its server is gone: only another server helps.
+  const may = change.move ? { ...known, resend: false } : known;
+  const debt = delivery.state === 'succeeded' && Boolean(delivery.aftermath?.owed);
+  const offers = mayRepair && (debt || may.resend || may.mark || may.cancel || change.again || change.move);
   const troubled = delivery.state === 'failed' || delivery.state === 'uncertain';
   return (
     <li className="rounded-card border border-line bg-raised p-4">
@@ -37,10 +51,10 @@ export function DeliveryCard({ delivery, mayRepair, onRepair }: DeliveryCardProp
         </Badge>
       </div>
       <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small">
-        <Fact name={targetTexts[delivery.target].holder}>{delivery.player}</Fact>
+        <Fact name={holderLabel(delivery) ?? targetTexts[delivery.target].holder}>{delivery.player}</Fact>
         <Fact name="Tentativas">{delivery.attempts}</Fact>
         {delivery.state === 'scheduled' && delivery.dueAt ? (
-          <Fact name="Vence em">{formatDateTime(delivery.dueAt)}</Fact>
+          <Fact name={delivery.phase === 'confirmation' ? 'Sai em' : 'Vence em'}>{formatDateTime(delivery.dueAt)}</Fact>
         ) : null}
         {delivery.finishedAt ? (
           <Fact name={delivery.state === 'succeeded' ? 'Entregue' : 'Encerrada'}>
@@ -60,6 +74,13 @@ export function DeliveryCard({ delivery, mayRepair, onRepair }: DeliveryCardProp
           {troubled && delivery.code ? <code className="ml-1 font-mono">({delivery.code})</code> : null}
         </p>
       ) : null}
+      {delivery.aftermath ? (
+        <p
+          className={`mt-2 rounded-control px-3 py-2 text-small break-words ${delivery.aftermath.owed ? 'bg-warn-soft text-warn' : 'bg-hover text-text'}`}
+        >
+          {delivery.aftermath.text}
+        </p>
+      ) : null}
       {delivery.hint ? <p className="mt-2 text-small text-muted">Para o comprador: {delivery.hint}</p> : null}
       {offers ? (
         <div className="mt-3 flex flex-wrap gap-2">
@@ -72,6 +93,39 @@ export function DeliveryCard({ delivery, mayRepair, onRepair }: DeliveryCardProp
               onClick={() => onRepair({ kind: 'resend', deliveries: [delivery] })}
             >
               Reenviar
+            </Button>
+          ) : null}
+          {change.again ? (
+            <Button
+              size="small"
+              className="max-sm:grow"
+              tone="secondary"
+              icon={<RotateCw className="size-4" />}
+              onClick={() => onChange({ kind: 'again', deliveries: [delivery] })}
+            >
+              Reenviar...
+            </Button>
+          ) : null}
+          {change.move ? (
+            <Button
+              size="small"
+              className="max-sm:grow"
+              tone="secondary"
+              icon={<ServerCog className="size-4" />}
+              onClick={() => onChange({ kind: 'move', deliveries: [delivery] })}
+            >
+              Escolher outro servidor
+            </Button>
+          ) : null}
+          {change.edit && mayGive ? (
+            <Button
+              size="small"
+              className="max-sm:grow"
+              tone="secondary"
+              icon={<Pencil className="size-4" />}
+              onClick={() => onChange({ kind: 'edit', delivery })}
+            >
+              Corrigir e reenviar
             </Button>
           ) : null}
           {may.mark ? (
@@ -95,6 +149,28 @@ export function DeliveryCard({ delivery, mayRepair, onRepair }: DeliveryCardProp
             >
               Cancelar
             </Button>
+          ) : null}
+          {debt ? (
+            <>
+              <Button
+                size="small"
+                className="max-sm:grow"
+                tone="secondary"
+                icon={<CheckCheck className="size-4" />}
+                onClick={() => onRepair({ kind: 'settle', delivery })}
+              >
+                Dívida acertada
+              </Button>
+              <Button
+                size="small"
+                className="max-sm:grow"
+                tone="quiet"
+                icon={<Ban className="size-4" />}
+                onClick={() => onRepair({ kind: 'forgive', delivery })}
+              >
+                Perdoar dívida
+              </Button>
+            </>
           ) : null}
         </div>
       ) : null}

@@ -241,6 +241,11 @@ function DeskRow({ delivery, onOpen, picked, onPick }: DeskRowProps) {
           {delivery.resend > 0 ? ` · ${delivery.resend}º reenvio` : null}
         </p>
         {delivery.message ? <p className="text-small break-words text-muted">{delivery.message}</p> : null}
+        {delivery.aftermath ? (
+          <p className={`text-small break-words ${delivery.aftermath.owed ? 'font-medium text-warn' : 'text-muted'}`}>
+            {delivery.aftermath.text}
+          </p>
+        ) : null}
       </div>
       <div className="flex flex-col items-end gap-1">
         <Badge tone={tone} pulse={moving}>

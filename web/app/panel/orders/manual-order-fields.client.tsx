@@ -1,4 +1,5 @@
 import type { Product } from '@vitrine/contract/catalog';
+import { type IdentityKind, identityRules } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import type { StoreConnection } from '@vitrine/contract/store-answers';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
@@ -11,6 +12,7 @@ import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import type { ManualLine, ManualProblems, ManualValues } from './manual-order-model.ts';
+import { isTyped, kindLabel } from './player-ids.ts';
 
 type Server = StoreConnection['servers'][number];
 
@@ -23,6 +25,8 @@ interface ManualOrderFieldsProps {
   questions: readonly CheckoutQuestion[];
   /** The servers of which one is to be chosen; empty where nothing is to be chosen. */
   servers: readonly Server[];
+  /** The kinds of id by which these goods' servers know the player. */
+  kinds: readonly IdentityKind[];
 }
 
 /** Which goods, for which person, the answers to the shop's questions, and the reason. */
@@ -33,13 +37,29 @@ export function ManualOrderFields({
   products,
   questions,
   servers,
+  kinds,
 }: ManualOrderFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="ID da cidade" error={problems.clientId}>
-          <NumberInput value={values.clientId} onChange={(clientId) => onChange({ clientId })} />
-        </Field>
+        {kinds.includes('city_id') ? (
+          <Field label="ID da cidade" error={problems.clientId}>
+            <NumberInput value={values.clientId} onChange={(clientId) => onChange({ clientId })} />
+          </Field>
+        ) : null}
+        {kinds.filter(isTyped).map((kind) => (
+          <Field key={kind} label={kindLabel(kind)} error={problems[`identities.${kind}`]}>
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={80}
+              placeholder={`Ex.: ${identityRules[kind].example}`}
+              value={values.identities[kind] ?? ''}
+              onChange={(event) => onChange({ identities: { ...values.identities, [kind]: event.target.value } })}
+            />
+          </Field>
+        ))}
         <Field label="ID do Discord" error={problems.discordId}>
           <TextInput
             inputMode="numeric"

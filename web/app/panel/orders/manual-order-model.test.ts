@@ -1,6 +1,7 @@
+import type { Product } from '@vitrine/contract/catalog';
 import type { Variable } from '@vitrine/contract/variables';
 import { describe, expect, it } from 'vitest';
-import { blankOrder, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
+import { blankOrder, kindsAsked, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
 
 const question = (name: string, part: Partial<Extract<Variable, { kind: 'question' }>> = {}): Variable => ({
   _id: name,
@@ -33,6 +34,38 @@ describe('the form of a manual order', () => {
     expect(asked.map(({ name }) => name)).toEqual(['placa', 'cor']);
     expect(questionsOf(variables, [{ key: 0, id: 'vip', quantity: 1 }]).map(({ name }) => name)).toEqual(['cor']);
     expect(questionsOf(variables, blankOrder().lines)).toEqual([]);
+  });
+
+  it('asks for the ids of the servers that the goods go to', () => {
+    const servers = [
+      { id: 's1', identity: 'citizen_id' as const },
+      { id: 's2', identity: 'city_id' as const },
+    ];
+    const goods = (...named: (string | undefined)[]) =>
+      [{ _id: 'carro', fiveMActions: named.map((server) => ({ server })) }] as unknown as Product[];
+    const kinds = (products: Product[], chosen = '') => kindsAsked(products, filled.lines, servers, chosen);
+    expect(kinds(goods(undefined))).toEqual(['citizen_id']);
+    expect(kinds(goods('s2'))).toEqual(['city_id']);
+    expect(kinds(goods('all'))).toEqual(['city_id', 'citizen_id']);
+    expect(kinds(goods('buyer'), 's2')).toEqual(['city_id']);
+    expect(kinds(goods())).toEqual(['citizen_id']);
+    expect(kindsAsked([], filled.lines, [], '')).toEqual(['city_id']);
+
+    const answers = { placa: 'A' };
+    const empty = manualBody({ ...filled, answers }, asked, 'porto', ['citizen_id']);
+    expect(empty.clientId).toBeUndefined();
+    expect(manualProblems(empty, asked, false, ['citizen_id'])).toEqual({
+      'identities.citizen_id': 'Preencha: Citizen ID.',
+    });
+    const wrong = manualBody({ ...filled, answers, identities: { citizen_id: "x'; --" } }, asked, 'porto', [
+      'citizen_id',
+    ]);
+    expect(Object.keys(manualProblems(wrong, asked, false, ['citizen_id']))).toEqual(['identities.citizen_id']);
+    const right = manualBody({ ...filled, answers, identities: { citizen_id: ' abc12345 ' } }, asked, 'porto', [
+      'citizen_id',
+    ]);
+    expect(right.identities).toEqual([{ kind: 'citizen_id', value: 'abc12345' }]);
+    expect(manualProblems(right, asked, false, ['citizen_id'])).toEqual({});
   });
 
   it('shows a missing required answer at its own field', () => {

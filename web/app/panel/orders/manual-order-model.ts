@@ -1,9 +1,12 @@
-import { BUYERS_SERVER } from '@vitrine/contract/action-servers';
+import { BUYERS_SERVER, serversReached } from '@vitrine/contract/action-servers';
 import type { Product } from '@vitrine/contract/catalog';
 import { errors } from '@vitrine/contract/errors';
+import { cleanIdentity, type IdentityKind, identityRules, inOrder } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
+import { checkoutTexts } from '@vitrine/contract/order-words';
 import { OrderManual } from '@vitrine/contract/orders';
 import type { CheckoutQuestion, Variable } from '@vitrine/contract/variables';
+import { isTyped } from './player-ids.ts';
 
 /** The values of the manual order's form and the body that it sends. */
 
@@ -15,6 +18,8 @@ export interface ManualLine {
 
 export interface ManualValues {
   clientId: number | null;
+  /** The player's other ids, by kind. */
+  identities: Record<string, string>;
   /** The chosen game server; empty without a choice. */
   serverId: string;
   discordId: string;
@@ -26,13 +31,23 @@ export interface ManualValues {
   answers: Record<string, string>;
 }
 
-/** Texts by field: a name of `ManualValues`, `variables.{name}` of a question, or `root`. */
+/** Texts by field: a name of `ManualValues`, `identities.{kind}`, `variables.{name}` of a question, or `root`. */
 export type ManualProblems = Record<string, string>;
 
 /** The empty form. */
 export function blankOrder(): ManualValues {
   const lines = [{ key: 0, id: '', quantity: 1 }];
-  return { clientId: null, serverId: '', discordId: '', name: '', email: '', reason: '', lines, answers: {} };
+  return {
+    clientId: null,
+    identities: {},
+    serverId: '',
+    discordId: '',
+    name: '',
+    email: '',
+    reason: '',
+    lines,
+    answers: {},
+  };
 }
 
 /** The questions that the chosen products ask, as the checkout would ask them. */
@@ -54,15 +69,39 @@ export function choosesServer(products: readonly Product[], lines: readonly Manu
   );
 }
 
+/** The kinds of id that the servers of the chosen products ask for, as the checkout would. A city id before they are known. */
+export function kindsAsked(
+  products: readonly Product[],
+  lines: readonly ManualLine[],
+  servers: readonly { id: string; identity: IdentityKind }[],
+  chosen: string,
+): IdentityKind[] {
+  const named = products
+    .filter(({ _id }) => lines.some(({ id }) => id === _id))
+    .flatMap(({ fiveMActions }) => fiveMActions.map(({ server }) => server ?? servers[0]?.id ?? ''));
+  const kinds = new Set(serversReached(servers, named, chosen || undefined).map(({ identity }) => identity));
+  return kinds.size === 0 ? ['city_id'] : inOrder([...kinds].map((kind) => ({ kind }))).map(({ kind }) => kind);
+}
+
 /** Body of POST /v1/order/manual, without empty fields and without answers to questions that are not asked. */
-export function manualBody(values: ManualValues, questions: readonly CheckoutQuestion[], subdomain: string | null) {
+export function manualBody(
+  values: ManualValues,
+  questions: readonly CheckoutQuestion[],
+  subdomain: string | null,
+  kinds: readonly IdentityKind[] = ['city_id'],
+) {
+  const identities = kinds.filter(isTyped).flatMap((kind) => {
+    const value = values.identities[kind]?.trim();
+    return value ? [{ kind, value }] : [];
+  });
   const answers = questions.flatMap(({ name }) => {
     const answer = values.answers[name]?.trim();
     return answer ? [[name, answer] as const] : [];
   });
   return {
     subdomain: subdomain ?? undefined,
-    clientId: values.clientId ?? undefined,
+    clientId: kinds.includes('city_id') ? (values.clientId ?? undefined) : undefined,
+    ...(identities.length > 0 && { identities }),
     discordId: values.discordId,
     ...(values.serverId && { serverId: values.serverId }),
     ...(values.name.trim() && { name: values.name }),
@@ -80,10 +119,18 @@ export function manualProblems(
   body: ReturnType<typeof manualBody>,
   questions: readonly CheckoutQuestion[],
   needsServer = false,
+  kinds: readonly IdentityKind[] = ['city_id'],
 ): ManualProblems {
   const problems: ManualProblems = {};
   for (const issue of OrderManual.safeParse(body).error?.issues ?? []) {
-    problems[String(issue.path[0])] ??= issue.message;
+    if (issue.path[0] !== 'identities') problems[String(issue.path[0])] ??= issue.message;
+  }
+  if (kinds.includes('city_id') && body.clientId === undefined) problems.clientId = checkoutTexts.ids;
+  for (const kind of kinds.filter(isTyped)) {
+    const value = body.identities?.find((one) => one.kind === kind)?.value;
+    const { label, problem } = identityRules[kind];
+    if (value === undefined) problems[`identities.${kind}`] = `Preencha: ${label}.`;
+    else if (cleanIdentity(kind, value) === undefined) problems[`identities.${kind}`] = problem;
   }
   if (body.idProducts.length === 0) problems.idProducts = 'Escolha pelo menos um produto.';
   else if (problems.idProducts) problems.idProducts = `Use quantidades de 1 a ${limits.quantityMax}.`;

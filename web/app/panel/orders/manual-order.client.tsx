@@ -19,6 +19,7 @@ import { ManualOrderFields } from './manual-order-fields.client.tsx';
 import {
   blankOrder,
   choosesServer,
+  kindsAsked,
   type ManualProblems,
   manualBody,
   manualProblems,
@@ -49,6 +50,8 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
 
   const all = useServers() ?? [];
   const servers = all.length > 1 && choosesServer(products.data ?? [], values.lines) ? all : [];
+
+  const kinds = kindsAsked(products.data ?? [], values.lines, all, servers.length > 0 ? values.serverId : '');
 
   useEffect(() => {
     if (!open) return;
@@ -91,8 +94,8 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const chosen = { ...values, serverId: servers.length > 0 ? values.serverId : '' };
-    const body = manualBody(chosen, questions, subdomain);
-    const found = manualProblems(body, questions, servers.length > 0);
+    const body = manualBody(chosen, questions, subdomain, kinds);
+    const found = manualProblems(body, questions, servers.length > 0, kinds);
     if (Object.keys(found).length > 0) refuse(found);
     else create.mutate(body as Sent<'POST /order/manual', 'body'>);
   };
@@ -143,6 +146,7 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
             products={products.data}
             questions={questions}
             servers={servers}
+            kinds={kinds}
           />
         </form>
       )}

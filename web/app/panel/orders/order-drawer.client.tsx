@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { limits } from '@vitrine/contract/limits';
 import { orderStatusTexts, paymentStatusTexts } from '@vitrine/contract/order-words';
 import type { Order, OrderDetails } from '@vitrine/contract/orders';
 import { Ban, ExternalLink, Pencil, Undo2 } from 'lucide-react';
@@ -12,10 +13,11 @@ import { Alert, Badge, SkeletonRows } from '../../ui/surfaces.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
-import { DeliveryCard } from './delivery-card.client.tsx';
-import { orderQuery } from './order-queries.ts';
+import { DeliveryCard, type DeliveryChange } from './delivery-card.client.tsx';
+import { LIVE_MS, orderQuery } from './order-queries.ts';
 import {
   canRetarget,
+  changesFor,
   isUnderWay,
   itemsOf,
   noDeliveriesText,
@@ -25,21 +27,32 @@ import {
   statusOf,
 } from './order-texts.ts';
 import { paymentDetailText } from './payment-detail.ts';
+import { kindLabel } from './player-ids.ts';
 import { type Repair, RepairDialog } from './repair-dialog.client.tsx';
 import { Timeline } from './timeline.client.tsx';
 
+const DeliveryChanges = lazy(async () => ({
+  default: (await import('./change/delivery-changes.client.tsx')).DeliveryChanges,
+}));
 const RetargetDialog = lazy(async () => ({ default: (await import('./retarget-dialog.client.tsx')).RetargetDialog }));
+
+/** The most deliveries that one call may move to another server. */
+const MOVE_MAX = 100;
 
 /** One order with its whole life, at the right of the list. It updates itself while something is under way. */
 export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
-  const query = useQuery(orderQuery(useCurrentStoreId(), id));
+  // The job of a resend changes the order a moment later.
+  const [followed, setFollowed] = useState<string | null>(null);
+  const live = { ...(followed !== null && followed === id && { refetchInterval: LIVE_MS }) };
+  const query = useQuery({ ...orderQuery(useCurrentStoreId(), id), ...live });
   const { data } = query;
   const store = useCurrentStore();
   const may = useMay();
   const [repair, setRepair] = useState<Repair | null>(null);
   const [correcting, setCorrecting] = useState(false);
+  const [change, setChange] = useState<DeliveryChange | null>(null);
   const status = data && statusOf(data.order.status);
-  const live = data !== undefined && isUnderWay(data, new Date());
+  const moving = data !== undefined && isUnderWay(data, new Date());
   const back = data ? refundable(data.payments) : 0;
 
   return (
@@ -50,7 +63,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
         title={data ? `Pedido #${data.order.number}` : 'Pedido'}
         aside={
           status ? (
-            <Badge tone={status.tone} pulse={live}>
+            <Badge tone={status.tone} pulse={moving}>
               {status.text}
             </Badge>
           ) : null
@@ -98,6 +111,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
             details={data}
             mayRepair={may('deliveries.repair')}
             onRepair={setRepair}
+            onChange={setChange}
             onCorrect={() => setCorrecting(true)}
           />
         ) : (
@@ -105,6 +119,9 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
         )}
       </Drawer>
       <RepairDialog repair={repair} onClose={() => setRepair(null)} />
+      <OnDemand when={change !== null}>
+        <DeliveryChanges change={change} onClose={() => setChange(null)} onStarted={() => setFollowed(id)} />
+      </OnDemand>
       {data ? (
         <OnDemand when={correcting}>
           <RetargetDialog order={data.order} open={correcting} onClose={() => setCorrecting(false)} />
@@ -118,12 +135,15 @@ interface LifeProps {
   details: OrderDetails;
   mayRepair: boolean;
   onRepair(repair: Repair): void;
+  onChange(change: DeliveryChange): void;
   onCorrect(): void;
 }
 
-function Life({ details, mayRepair, onRepair, onCorrect }: LifeProps) {
+function Life({ details, mayRepair, onRepair, onChange, onCorrect }: LifeProps) {
   const { order, payments, deliveries, history } = details;
-  const stuck = deliveries.filter(({ state }) => state === 'failed');
+  const homeless = deliveries.filter((delivery) => changesFor(delivery).move);
+  const stuck = deliveries.filter((delivery) => delivery.state === 'failed' && !homeless.includes(delivery));
+  const arrived = deliveries.filter((delivery) => changesFor(delivery).again);
   return (
     <div className="flex flex-col gap-7">
       {order.note ? <Alert tone={order.status === 'cancelled' ? 'neutral' : 'warn'}>{order.note}</Alert> : null}
@@ -131,10 +151,24 @@ function Life({ details, mayRepair, onRepair, onCorrect }: LifeProps) {
       <Part
         title="Entregas"
         action={
-          mayRepair && stuck.length > 1 ? (
-            <Button size="small" tone="secondary" onClick={() => onRepair({ kind: 'resend', deliveries: stuck })}>
-              Reenviar as {stuck.length} que falharam
-            </Button>
+          mayRepair ? (
+            <div className="flex flex-wrap justify-end gap-2">
+              {stuck.length > 1 ? (
+                <Button size="small" tone="secondary" onClick={() => onRepair({ kind: 'resend', deliveries: stuck })}>
+                  Reenviar as {stuck.length} que falharam
+                </Button>
+              ) : null}
+              {homeless.length > 1 && homeless.length <= MOVE_MAX ? (
+                <Button size="small" tone="secondary" onClick={() => onChange({ kind: 'move', deliveries: homeless })}>
+                  Outro servidor para as {homeless.length}
+                </Button>
+              ) : null}
+              {arrived.length > 1 && arrived.length <= limits.listDefault ? (
+                <Button size="small" tone="secondary" onClick={() => onChange({ kind: 'again', deliveries: arrived })}>
+                  Reenviar as {arrived.length} entregues...
+                </Button>
+              ) : null}
+            </div>
           ) : null
         }
       >
@@ -143,7 +177,13 @@ function Life({ details, mayRepair, onRepair, onCorrect }: LifeProps) {
         ) : (
           <ul className="flex flex-col gap-3">
             {deliveries.map((delivery) => (
-              <DeliveryCard key={delivery.id} delivery={delivery} mayRepair={mayRepair} onRepair={onRepair} />
+              <DeliveryCard
+                key={delivery.id}
+                delivery={delivery}
+                mayRepair={mayRepair}
+                onRepair={onRepair}
+                onChange={onChange}
+              />
             ))}
           </ul>
         )}
@@ -164,7 +204,11 @@ function Life({ details, mayRepair, onRepair, onCorrect }: LifeProps) {
         }
       >
         <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[2fr_3fr]">
-          <Entry name="ID da cidade" value={String(order.client)} copy />
+          {order.identities
+            .filter(({ kind }) => kind !== 'discord_id')
+            .map(({ kind, value }) => (
+              <Entry key={kind} name={kindLabel(kind)} value={value} copy />
+            ))}
           <Entry name="ID do Discord" value={order.discordId} copy />
           <Entry name="Nome" value={order.customerName} />
           <Entry name="E-mail" value={order.email} />

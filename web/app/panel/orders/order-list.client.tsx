@@ -13,6 +13,7 @@ import { LoadMore } from '../list/load-more.client.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
 import { type OrderFilters, ordersFailure, ordersQuery } from './order-queries.ts';
 import { deliverySummary, itemsOf, shortDateTime, statusOf } from './order-texts.ts';
+import { playerText } from './player-ids.ts';
 
 /** Six columns from 1024 px on: number and date, customer, items, total, status, deliveries. Below, cards. */
 const columns = 'lg:grid lg:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)_8rem_7.5rem_9rem] lg:items-start lg:gap-4';
@@ -128,9 +129,9 @@ function OrderRow({ order, onOpen }: { order: Order; onOpen(id: string): void })
         </time>
       </div>
       <div className="flex min-w-0 items-baseline gap-2 lg:block">
-        <p className="figures shrink-0">
+        <p className="figures max-w-full shrink-0 truncate max-lg:max-w-2/3">
           <span className="lg:sr-only">Cliente </span>
-          {order.client}
+          {playerText(order)}
         </p>
         <p className="truncate text-small text-muted">{order.customerName ?? ''}</p>
       </div>

@@ -10,7 +10,7 @@ import { isUnderWay } from './order-texts.ts';
 const PAGE = 50;
 const LIST_REFRESH_MS = 20_000;
 /** How often an open order is asked for while something is under way, in ms. Otherwise it is asked less often. */
-const LIVE_MS = 2_000;
+export const LIVE_MS = 2_000;
 const QUIET_MS = 30_000;
 
 export interface OrderFilters {

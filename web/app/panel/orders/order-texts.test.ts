@@ -1,8 +1,9 @@
-import { deliveryStates, deliveryStateTexts } from '@vitrine/contract/order-words';
-import type { OrderDetails } from '@vitrine/contract/orders';
+import { type DeliveryState, deliveryStates, deliveryStateTexts } from '@vitrine/contract/order-words';
+import type { Delivery, OrderDetails } from '@vitrine/contract/orders';
 import { describe, expect, it } from 'vitest';
 import {
   canRetarget,
+  changesFor,
   deliveryStateOf,
   deliverySummary,
   isUnderWay,
@@ -70,4 +71,19 @@ describe('an order under way', () => {
     expect(refundable([paid('approved', 59.7, 19.9)])).toBe(39.8);
     expect(refundable([paid('approved', 10, 10), paid('expired', 99, 0)])).toBe(0);
   });
+});
+
+it('a delivery that did not arrive can be corrected, one of a removed server only moved, an arrived one sent once more', () => {
+  const of = (state: DeliveryState, phase: Delivery['phase'] = 'confirmation', code: string | null = null) => {
+    const may = changesFor({ state, phase, code });
+    return (['edit', 'move', 'again'] as const).filter((one) => may[one]);
+  };
+  expect(of('failed')).toEqual(['edit']);
+  expect(of('uncertain')).toEqual(['edit']);
+  expect(of('queued')).toEqual(['edit']);
+  expect(of('failed', 'expiration')).toEqual(['edit']);
+  expect(of('failed', 'confirmation', 'server_ended')).toEqual(['move']);
+  expect(of('succeeded')).toEqual(['again']);
+  for (const state of ['sent', 'scheduled', 'cancelled'] as const) expect(of(state)).toEqual([]);
+  for (const state of ['failed', 'succeeded'] as const) expect(of(state, 'reversal')).toEqual([]);
 });

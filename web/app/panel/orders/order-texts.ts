@@ -129,6 +129,21 @@ export function repairsFor(state: DeliveryState): { resend: boolean; mark: boole
   };
 }
 
+/** Which changes a delivery offers: its arguments, its server, or the goods once more as a new delivery. */
+export function changesFor({ state, phase, code }: Pick<Delivery, 'state' | 'phase' | 'code'>): {
+  edit: boolean;
+  move: boolean;
+  again: boolean;
+} {
+  const move = state === 'failed' && phase === 'confirmation' && code === 'server_ended';
+  const open = state === 'failed' || state === 'uncertain' || (state === 'queued' && phase === 'confirmation');
+  return {
+    edit: open && !move && phase !== 'reversal',
+    move,
+    again: state === 'succeeded' && phase === 'confirmation',
+  };
+}
+
 /** Whether the order has deliveries whose buyer ids can still be corrected. */
 export function canRetarget(deliveries: Pick<Delivery, 'state'>[]): boolean {
   return deliveries.some(({ state }) => canStillChange(state));

@@ -18,6 +18,8 @@ export type Repair =
   | { kind: 'resend'; deliveries: Delivery[] }
   | { kind: 'mark'; delivery: Delivery }
   | { kind: 'cancel'; delivery: Delivery }
+  | { kind: 'settle'; delivery: Delivery }
+  | { kind: 'forgive'; delivery: Delivery }
   | { kind: 'refund'; order: Order; value: number }
   | { kind: 'unpaid'; order: Order };
 
@@ -137,6 +139,37 @@ function wordsOf(repair: Repair): Words {
         pending: 'Cancelando...',
         done: 'Entrega cancelada.',
         failed: 'Erro ao cancelar a entrega',
+        tone: 'danger',
+      };
+    case 'settle':
+      return {
+        write: 'POST /deliveries/mark',
+        send: (store, note) => call('POST /deliveries/mark', { body: { id: repair.delivery.id, note }, store }),
+        title: 'Dar a dívida por acertada?',
+        explanation: (
+          <p>
+            Nada será enviado: você confirma que {repair.delivery.player} já devolveu o que faltava. O comprador verá a
+            dívida como acertada.
+          </p>
+        ),
+        note: 'Como foi acertada',
+        confirm: 'Dívida acertada',
+        pending: 'Salvando...',
+        done: 'Dívida acertada.',
+        failed: 'Erro ao encerrar a dívida',
+        tone: 'primary',
+      };
+    case 'forgive':
+      return {
+        write: 'POST /deliveries/cancel',
+        send: (store, note) => call('POST /deliveries/cancel', { body: { id: repair.delivery.id, note }, store }),
+        title: 'Perdoar esta dívida?',
+        explanation: <p>{repair.delivery.player} não precisa devolver o que falta. Não dá para desfazer.</p>,
+        note: 'Motivo',
+        confirm: 'Perdoar dívida',
+        pending: 'Salvando...',
+        done: 'Dívida perdoada.',
+        failed: 'Erro ao encerrar a dívida',
         tone: 'danger',
       };
     case 'refund':

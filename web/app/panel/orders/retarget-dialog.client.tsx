@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { DeliveryRetarget } from '@vitrine/contract/deliveries';
+import { identityRules, type TypedKind } from '@vitrine/contract/identity';
 import { checkoutTexts } from '@vitrine/contract/order-words';
 import type { Order } from '@vitrine/contract/orders';
-import { useEffect } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useEffect, useMemo } from 'react';
+import { Controller, type Resolver, useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { showAtField } from '../../lib/form-errors.ts';
@@ -17,18 +18,26 @@ import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
+import { useServers } from '../store/servers-query.ts';
+import { cityIdOf, correctable, kindLabel } from './player-ids.ts';
 
 /** Corrects the buyer's ids for deliveries that are not made yet. Finished deliveries keep theirs. */
 export function RetargetDialog({ order, open, onClose }: { order: Order; open: boolean; onClose(): void }) {
   const subdomain = useCurrentStoreId();
-  const form = useForm({
-    resolver: zodResolver(DeliveryRetarget),
-    defaultValues: { orderId: order._id, clientId: order.client, discordId: order.discordId },
-  });
+  const servers = useServers();
+  const cityId = cityIdOf(order.identities);
+  // As a text, so that a server that was seen again empties no field.
+  const shown = JSON.stringify(correctable(order.identities, servers ?? []));
+  const { city, texts } = useMemo(() => JSON.parse(shown) as ReturnType<typeof correctable>, [shown]);
+  const start = useMemo(
+    () => ({ orderId: order._id, clientId: cityId, discordId: order.discordId, identities: texts }),
+    [order._id, cityId, order.discordId, texts],
+  );
+  const form = useForm({ resolver, defaultValues: start });
   const { errors, isDirty } = form.formState;
   useEffect(() => {
-    if (open) form.reset({ orderId: order._id, clientId: order.client, discordId: order.discordId });
-  }, [open, form, order._id, order.client, order.discordId]);
+    if (open) form.reset(start);
+  }, [open, form, start]);
 
   const save = useMutation({
     mutationFn: (input: DeliveryRetargetBody) =>
@@ -36,8 +45,9 @@ export function RetargetDialog({ order, open, onClose }: { order: Order; open: b
         store: subdomain,
         body: {
           orderId: order._id,
-          ...(input.clientId !== order.client && { clientId: input.clientId }),
+          ...(input.clientId !== cityId && { clientId: input.clientId }),
           ...(input.discordId !== order.discordId && { discordId: input.discordId }),
+          ...(input.identities?.length && { identities: input.identities }),
         },
       }),
     onSuccess: async () => {
@@ -83,20 +93,34 @@ export function RetargetDialog({ order, open, onClose }: { order: Order; open: b
         <p className="text-muted">
           Vale para as entregas deste pedido que ainda não aconteceram. O que já foi entregue fica com o ID antigo.
         </p>
-        <Controller
-          control={form.control}
-          name="clientId"
-          render={({ field }) => (
-            <Field label="ID da cidade" error={errors.clientId && checkoutTexts.cityId}>
-              <NumberInput
-                ref={field.ref}
-                value={field.value ?? null}
-                onChange={(value) => field.onChange(value ?? Number.NaN)}
-                onBlur={field.onBlur}
-              />
-            </Field>
-          )}
-        />
+        {city ? (
+          <Controller
+            control={form.control}
+            name="clientId"
+            render={({ field }) => (
+              <Field label="ID da cidade" error={errors.clientId && checkoutTexts.cityId}>
+                <NumberInput
+                  ref={field.ref}
+                  value={field.value ?? null}
+                  onChange={(value) => field.onChange(value ?? Number.NaN)}
+                  onBlur={field.onBlur}
+                />
+              </Field>
+            )}
+          />
+        ) : null}
+        {texts.map(({ kind }, index) => (
+          <Field key={kind} label={kindLabel(kind)} error={problemAt(errors.identities, kind)}>
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={80}
+              placeholder={`Ex.: ${identityRules[kind].example}`}
+              {...form.register(`identities.${index}.value`)}
+            />
+          </Field>
+        ))}
         <Field label="ID do Discord" error={errors.discordId?.message}>
           <TextInput inputMode="numeric" autoComplete="off" maxLength={20} {...form.register('discordId')} />
         </Field>
@@ -110,7 +134,28 @@ export function RetargetDialog({ order, open, onClose }: { order: Order; open: b
   );
 }
 
+/** The contract names the kind of an id that is none: `identities.citizen_id`. */
+function problemAt(found: unknown, kind: string): string | undefined {
+  return (found as Record<string, { message?: string } | undefined> | undefined)?.[kind]?.message;
+}
+
+interface RetargetValues {
+  orderId: string;
+  clientId: number | undefined;
+  discordId: string;
+  identities: { kind: TypedKind; value: string }[];
+}
+
+const checked = zodResolver(DeliveryRetarget);
+/** An id that stays empty is not corrected. */
+const resolver: Resolver<RetargetValues, unknown, DeliveryRetargetBody> = (values, ...rest) =>
+  checked(
+    { ...values, identities: values.identities.filter(({ value }) => value.trim() !== '') },
+    ...(rest as [never, never]),
+  ) as never;
+
 interface DeliveryRetargetBody {
+  identities?: { kind: TypedKind; value: string }[] | undefined;
   clientId?: number | undefined;
   discordId?: string | undefined;
 }

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TargetAction } from '@vitrine/contract/action-lists';
+import { ownActions, partsOfAction } from '@vitrine/contract/action-types';
 import {
-  type DiscordAction,
+  type Action,
+  type ActionTarget,
   executionTimings,
   executionTimingTexts,
-  type FivemAction,
+  targetTexts,
 } from '@vitrine/contract/actions';
-import { listOfField } from '@vitrine/contract/city-fit';
-import { limits } from '@vitrine/contract/limits';
-import type { NameField, TemplateField } from '@vitrine/contract/templates';
+import { citiesOfAction } from '@vitrine/contract/city-fit';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Select } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { useFirstError } from '../form/use-first-error.ts';
 import { cityNamesQuery, variablesQuery } from '../store/catalog-queries.ts';
@@ -24,35 +25,35 @@ import {
   type DraftField,
   draftDoubts,
   draftOf,
-  fieldsOf,
 } from './action-draft.ts';
-import type { ActionTab } from './action-tabs.ts';
-import { RoleField } from './role-field.client.tsx';
+import { ActionOptions } from './action-options.client.tsx';
 import { ServerField } from './server-field.client.tsx';
-import { PlaceholderInput } from './suggestions/placeholder-input.client.tsx';
 import { placeholderOptions } from './suggestions/placeholders.ts';
+import { TargetFields } from './targets/target-fields.client.tsx';
+
+const OWN = 'run_action';
 
 interface ActionDialogProps {
-  content: NonNullable<ActionTab['content']>;
+  target: ActionTarget;
   /** The action to change; undefined for a new one. */
-  action: DiscordAction | FivemAction | undefined;
+  action: TargetAction | undefined;
   /** The product's id; undefined for a new one. */
   product: string | undefined;
   onClose(): void;
-  onConfirm(action: DiscordAction | FivemAction): void;
+  onConfirm(action: TargetAction): void;
 }
 
 /** One action: what it does, its details, and when. It is mounted when it opens, so it always starts from `action`. */
-export function ActionDialog({ content, action, product, onClose, onConfirm }: ActionDialogProps) {
+export function ActionDialog({ target, action, product, onClose, onConfirm }: ActionDialogProps) {
   const formId = useId();
+  const { inCity, types, tab } = targetTexts[target];
   const { form, focusFirstError } = useFirstError();
   const [draft, setDraft] = useState(() => draftOf(action));
   const [errors, setErrors] = useState<DraftErrors>({});
   const store = useCurrentStoreId();
   const { data: variables } = useQuery(variablesQuery(store));
-  const { data: cities = [] } = useQuery({ ...cityNamesQuery(store), enabled: content.target === 'fivem' });
+  const { data: cities = [] } = useQuery({ ...cityNamesQuery(store), enabled: inCity });
   const options = placeholderOptions(variables ?? []);
-  const fields = fieldsOf(draft.type);
 
   const change = (part: Partial<ActionDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -66,48 +67,30 @@ export function ActionDialog({ content, action, product, onClose, onConfirm }: A
     event.preventDefault();
     // In React's tree the product's form is around this one, and would be sent too.
     event.stopPropagation();
-    const checked = checkDraft(content.target, draft, variables, product, cities);
+    const checked = checkDraft(target, draft, variables, product, cities);
     if (checked.action) return onConfirm({ ...checked.action, ...(action?.id && { id: action.id }) });
     setErrors(checked.errors);
     focusFirstError();
   };
-  const [city] = cities;
-  const listOf = (field: TemplateField) => city?.lists[field === 'command' ? 'commands' : listOfField[field]];
-  const nameHelp = (field: NameField, otherwise: string) => {
-    if (listOf(field)) return 'Escolha da lista da sua cidade, com a grafia dela.';
-    return city?.actions ? `${otherwise} A cidade não enviou uma lista: o nome não é conferido.` : otherwise;
+  /** The one whose names are offered: the first to which the action goes. */
+  const [city] = citiesOfAction({ target, server: draft.server || undefined } as Action, cities);
+  // What the owner's scripts registered, also the one that is chosen and no longer there.
+  const own = draft.type === OWN ? partsOfAction(draft.command) : undefined;
+  const names = inCity ? cities.flatMap(({ actions }) => ownActions(actions ?? [])) : [];
+  const offered = [...new Set(own ? [...names, own.name] : names)];
+  const choose = (value: string) => {
+    const [name] = ownActions([value]);
+    if (name !== undefined) return change({ type: OWN, command: `${name} ` });
+    change({ type: value, ...(own && { command: '' }) });
   };
-  const doubts = content.target === 'fivem' ? draftDoubts(draft, cities, variables, product) : [];
-  const text = (field: TemplateField, placeholder: string) => (
-    <PlaceholderInput
-      key={field}
-      names={listOf(field) && { field, list: listOf(field)?.names ?? [] }}
-      value={draft[field]}
-      onChange={(value) => change({ [field]: value })}
-      options={options}
-      maxLength={field === 'command' ? limits.commandMax : limits.actionNameMax}
-      placeholder={placeholder}
-    />
-  );
-  const number = (field: 'amount' | 'itemQuantity', placeholder: string) => (
-    <TextInput
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={10}
-      className="figures"
-      placeholder={placeholder}
-      value={draft[field]}
-      onChange={(event) => change({ [field]: event.target.value.trim() })}
-    />
-  );
-
+  const doubts = inCity ? draftDoubts(draft, cities, variables, product) : [];
   return (
     <Dialog
       open
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={content.dialogTitle}
+      title={tab.dialog}
       footer={
         <>
           <Button tone="quiet" onClick={onClose}>
@@ -121,73 +104,30 @@ export function ActionDialog({ content, action, product, onClose, onConfirm }: A
     >
       <form ref={form} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Field label="Tipo de ação" error={errors.type}>
-          <Select value={draft.type} onChange={(event) => change({ type: event.target.value })}>
+          <Select value={own ? `own:${own.name}` : draft.type} onChange={(event) => choose(event.target.value)}>
             <option value="">Selecione</option>
-            {content.types.map((type) => (
-              <option key={type.value} value={type.value}>
-                {type.label}
+            {Object.entries(types).map(([type, label]) =>
+              // The owner's own actions are offered by their names.
+              type === OWN ? null : (
+                <option key={type} value={type}>
+                  {label}
+                </option>
+              ),
+            )}
+            {offered.map((name) => (
+              <option key={name} value={`own:${name}`}>
+                {targetTexts.fivem.types[OWN]}: {name}
               </option>
             ))}
           </Select>
         </Field>
-        {fields.includes('roleId') ? (
-          <RoleField roleId={draft.roleId} roleName={draft.roleName} error={errors.roleId} onChange={change} />
-        ) : null}
-        {fields.includes('command') ? (
-          <Field
-            label="Comando"
-            error={errors.command}
-            help="Como no console do servidor, sem barra no início. Um texto com espaços vai entre aspas. Digite {{ para usar uma variável: o que o cliente escrever será sempre um só argumento."
-          >
-            {text('command', 'giveitem {{cidade}} moeda 10')}
-          </Field>
-        ) : null}
-        {fields.includes('groupName') ? (
-          <Field
-            label="Nome do grupo"
-            error={errors.groupName}
-            help={nameHelp('groupName', 'Como está no seu servidor, sem espaços.')}
-          >
-            {text('groupName', 'vip_ouro')}
-          </Field>
-        ) : null}
-        {fields.includes('amount') ? (
-          <Field label="Quantia" error={errors.amount} help="Dinheiro da cidade, no banco. Só números.">
-            {number('amount', '50000')}
-          </Field>
-        ) : null}
-        {fields.includes('vehicleName') ? (
-          <Field
-            label="Nome do veículo"
-            error={errors.vehicleName}
-            help={nameHelp('vehicleName', 'O nome de spawn do modelo, sem espaços.')}
-          >
-            {text('vehicleName', 'sultan')}
-          </Field>
-        ) : null}
-        {fields.includes('itemName') ? (
-          <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
-            <Field
-              label="Nome do item"
-              error={errors.itemName}
-              help={nameHelp('itemName', 'O nome que o console usa.')}
-            >
-              {text('itemName', 'moeda')}
-            </Field>
-            <Field label="Quantidade" error={errors.itemQuantity}>
-              {number('itemQuantity', '1')}
-            </Field>
-          </div>
-        ) : null}
+        <TargetFields target={target} draft={draft} errors={errors} change={change} options={options} city={city} />
         {doubts.map((doubt) => (
           <Alert key={doubt} tone="warn">
             {doubt}
           </Alert>
         ))}
-        {draft.type === 'add_vehicle' ? (
-          <Alert tone="warn">Com um veículo, o produto é vendido um por pedido.</Alert>
-        ) : null}
-        {content.target === 'fivem' ? (
+        {inCity ? (
           <ServerField value={draft.server} error={errors.server} onChange={(server) => change({ server })} />
         ) : null}
         <Field label="Quando executar" error={errors.executionTiming}>
@@ -200,6 +140,7 @@ export function ActionDialog({ content, action, product, onClose, onConfirm }: A
             ))}
           </Select>
         </Field>
+        <ActionOptions draft={draft} errors={errors} onChange={change} />
       </form>
     </Dialog>
   );

@@ -95,6 +95,49 @@ test('an action that is opened again stays the same', () => {
   expect(checkDraft('fivem', draftOf(action), variables).action).toEqual(action);
 });
 
+test('options go with the actions that can have them, and come back as they were typed', () => {
+  const typed = { delay: '2', delayUnit: '60', onlyOnline: 'true', oncePerOrder: 'true' };
+  const money = draft({ type: 'add_money', ...now, amount: '5', ...typed });
+  const { action } = checkDraft('fivem', money, variables);
+  expect(action).toEqual({
+    type: 'add_money',
+    ...now,
+    amount: 5,
+    delayMinutes: 120,
+    onlyOnline: true,
+    oncePerOrder: true,
+  });
+  expect(draftOf(action)).toEqual(money);
+  // What another type or timing cannot have is left out, though it was typed before.
+  expect(checkDraft('fivem', { ...money, type: 'remove_ban' }, variables).action).not.toHaveProperty('oncePerOrder');
+  const end = checkDraft('fivem', { ...money, executionTiming: 'on_expiration' }, variables);
+  expect(end.action).not.toHaveProperty('delayMinutes');
+  const ban = checkDraft('discord', { ...money, type: 'ban' }, variables);
+  expect(ban.action).toEqual({ type: 'ban', ...now, delayMinutes: 120 });
+});
+
+test.each(['0', ''])('a delay of “%s” is none', (delay) => {
+  expect(checkDraft('discord', draft({ type: 'ban', ...now, delay }), variables).action).toEqual({
+    type: 'ban',
+    ...now,
+  });
+});
+
+test.each([
+  ['31', '1440'],
+  ['1,5', '60'],
+  ['-1', '60'],
+  ['99999', '1440'],
+])('a delay of %s × %s minutes is refused at its field', (delay, delayUnit) => {
+  const { errors } = checkDraft('discord', draft({ type: 'ban', ...now, delay, delayUnit }), variables);
+  expect(errors).toEqual({ delay: actionTexts.delay });
+});
+
+test('an option that an old form sent as “no” is not set', () => {
+  const action = { type: 'add_money', ...now, amount: 5, onlyOnline: false } as const;
+  expect(draftOf(action as never).onlyOnline).toBe('');
+});
+
 const city = {
   id: 's1',
   name: 'Principal',
@@ -117,6 +160,9 @@ test('what the city cannot do is doubted before it is sold, once the draft is fi
   expect(draftDoubts(draft({ type: 'execute_command', command: 'anuncio oi' }), [city], variables)[0]).toContain(
     'add_ace',
   );
+  const waiting = draft({ type: 'execute_command', command: 'darvip', onlyOnline: 'true' });
+  const bare = { ...city, actions: ['execute_command'], lists: {} };
+  expect(draftDoubts(waiting, [bare], variables)[0]).toContain('esperaria para sempre');
   expect(draftDoubts(draft({ type: 'add_group' }), [city], variables)).toEqual([]);
   expect(draftDoubts(draft({ type: 'add_vehicle', vehicleName: 'x' }), [city], variables)).toEqual([]);
 });

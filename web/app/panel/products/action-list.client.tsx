@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TargetAction } from '@vitrine/contract/action-lists';
+import { optionWords } from '@vitrine/contract/action-options';
 import { serverProblem, serverWords } from '@vitrine/contract/action-servers';
 import { actionSentence } from '@vitrine/contract/action-text';
-import { executionTimingTexts } from '@vitrine/contract/action-types';
-import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
-import { cityProblems } from '@vitrine/contract/city-fit';
+import { type ActionTarget, executionTimingTexts, targetTexts } from '@vitrine/contract/action-types';
+import type { Action } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
-import { templateProblem } from '@vitrine/contract/templates';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Alert, Badge } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -21,7 +21,21 @@ import { withId } from './product-form-model.ts';
 /** It brings the schemas that read drafts, so it loads when the first dialog opens. */
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.client.tsx')).ActionDialog }));
 
-export type AnyAction = DiscordAction | FivemAction;
+/** The rules of actions load with the first action: most products begin without one. */
+const loadRules = async () => ({
+  ...(await import('@vitrine/contract/city-fit')),
+  ...(await import('@vitrine/contract/templates')),
+});
+
+function useRules(wanted: boolean): Awaited<ReturnType<typeof loadRules>> | undefined {
+  const [rules, setRules] = useState<Awaited<ReturnType<typeof loadRules>>>();
+  useEffect(() => {
+    if (wanted) void loadRules().then(setRules);
+  }, [wanted]);
+  return rules;
+}
+
+export type AnyAction = TargetAction;
 
 interface ActionListProps {
   tab: ActionTab;
@@ -35,8 +49,8 @@ interface ActionListProps {
 
 /** One tab of actions as sentences, in the order in which they run. Changes are local until the product is saved. */
 export function ActionList({ tab, actions, onChange, product, blocked = false }: ActionListProps) {
-  const { content } = tab;
-  if (!content) {
+  const { target } = tab;
+  if (!target) {
     return (
       <div className="rounded-card border border-dashed border-line-strong px-5 py-8 text-center">
         <p className="font-medium">{tab.emptyHint}</p>
@@ -46,34 +60,36 @@ export function ActionList({ tab, actions, onChange, product, blocked = false }:
       </div>
     );
   }
-  return <Filled {...{ content, actions, onChange, product, blocked }} emptyHint={tab.emptyHint} />;
+  return <Filled {...{ target, actions, onChange, product, blocked }} emptyHint={tab.emptyHint} />;
 }
 
 const idsOf = (servers: readonly { id: string }[]) => servers.map(({ id }) => id);
 
 interface FilledProps extends Omit<ActionListProps, 'tab'> {
-  content: NonNullable<ActionTab['content']>;
+  target: ActionTarget;
   emptyHint: string;
 }
 
-function Filled({ content, actions, onChange, product, blocked, emptyHint }: FilledProps) {
+function Filled({ target, actions, onChange, product, blocked, emptyHint }: FilledProps) {
   /** Place of the action in the dialog; the length for a new one. */
   const [open, setOpen] = useState<number | null>(null);
   const store = useCurrentStoreId();
   const { data: variables } = useQuery(variablesQuery(store));
-  const { data: cities = [] } = useQuery({
-    ...cityNamesQuery(store),
-    enabled: content.target === 'fivem' && actions.length > 0,
-  });
-  const whole = (action: AnyAction) => ({ target: content.target, ...action }) as Action;
+  const inCity = targetTexts[target].inCity && actions.length > 0;
+  const { data: cities } = useQuery({ ...cityNamesQuery(store), enabled: inCity });
+  const rules = useRules(actions.length > 0);
+  const whole = (action: AnyAction) => ({ target, ...action }) as Action;
   const servers = useServers();
   const sentence = (action: AnyAction) =>
-    [actionSentence(whole(action)), serverWords(whole(action), servers ?? [])].filter(Boolean).join(' · ');
+    [actionSentence(whole(action)), serverWords(whole(action), servers ?? []), ...optionWords(whole(action))]
+      .filter(Boolean)
+      .join(' · ');
   /** Why a stored action no longer runs, in the words of its dialog. */
   const problem = (action: AnyAction) =>
-    (variables && templateProblem(whole(action), variables, product)?.text) ??
+    (variables && rules?.templateProblem(whole(action), variables, product)?.text) ??
     (servers && serverProblem(whole(action), idsOf(servers))) ??
-    (variables && cityProblems(whole(action), cities, variables, product).find(({ kind }) => kind !== 'unsure')?.text);
+    (variables &&
+      rules?.cityProblems(whole(action), cities ?? [], variables, product).find(({ kind }) => kind !== 'unsure')?.text);
   const sortable = useSortable({
     items: actions,
     keyOf: (action) => action.id ?? '',
@@ -117,6 +133,11 @@ function Filled({ content, actions, onChange, product, blocked, emptyHint }: Fil
                 <div className="min-w-0 grow py-0.5">
                   <p className="wrap-anywhere">{sentence(action)}</p>
                   <p className="mt-0.5 text-small text-bad text-pretty empty:hidden">{problem(action)}</p>
+                  {cities && inCity && rules?.isUnchecked(whole(action), cities) ? (
+                    <p className="mt-0.5 text-small text-muted text-pretty">
+                      Nome não conferido: a cidade não enviou a lista.
+                    </p>
+                  ) : null}
                   <div className="mt-1">
                     <Badge tone={action.executionTiming === 'on_confirmation' ? 'ok' : 'neutral'}>
                       {executionTimingTexts[action.executionTiming]}
@@ -131,7 +152,7 @@ function Filled({ content, actions, onChange, product, blocked, emptyHint }: Fil
                   size="small"
                   onClick={() => {
                     onChange(actions.filter((_, place) => place !== index));
-                    notify.success(content.removed);
+                    notify.success(targetTexts[target].tab.removed);
                     addButton.current?.focus();
                   }}
                 >
@@ -163,7 +184,7 @@ function Filled({ content, actions, onChange, product, blocked, emptyHint }: Fil
       {open !== null ? (
         <Suspense>
           <ActionDialog
-            content={content}
+            target={target}
             action={actions[open]}
             product={product}
             onClose={() => setOpen(null)}
@@ -171,7 +192,7 @@ function Filled({ content, actions, onChange, product, blocked, emptyHint }: Fil
               const action = withId(confirmed);
               const isNew = open >= actions.length;
               onChange(isNew ? [...actions, action] : actions.map((one, place) => (place === open ? action : one)));
-              if (isNew) notify.success(content.added);
+              if (isNew) notify.success(targetTexts[target].tab.added);
               setOpen(null);
             }}
           />

@@ -1,56 +1,25 @@
-import {
-  discordActionTexts,
-  discordActionTypes,
-  fivemActionTexts,
-  fivemActionTypes,
-} from '@vitrine/contract/action-types';
-import type { ActionTarget } from '@vitrine/contract/actions';
+import { type ActionTarget, actionTargets, targetTexts } from '@vitrine/contract/action-types';
 
-/** The four tabs of 'Ações automáticas'. This map alone decides which games have content. */
+/** The tabs of 'Ações automáticas': one for each target, and the games that come later. */
 
 export interface ActionTab {
   id: string;
   label: string;
   emptyHint: string;
-  /** The tab's actions. Absent for a game that no script of ours serves. */
-  content?: {
-    target: ActionTarget;
-    types: readonly { value: string; label: string }[];
-    dialogTitle: string;
-    /** Toasts, word for word from SPEC.md section 8. */
-    added: string;
-    removed: string;
-  };
+  /** Absent for a game that no script of ours serves. */
+  target?: ActionTarget;
 }
 
-const options = <Type extends string>(types: readonly Type[], texts: Record<Type, string>) =>
-  types.map((value) => ({ value, label: texts[value] }));
+const later = ['Minecraft', 'MTA'].map((label) => ({
+  id: label.toLowerCase(),
+  label,
+  emptyHint: `Nenhuma ação do ${label} adicionada`,
+}));
 
 export const actionTabs: readonly ActionTab[] = [
-  {
-    id: 'discord',
-    label: 'Discord',
-    emptyHint: 'Nenhuma ação do Discord adicionada',
-    content: {
-      target: 'discord',
-      types: options(discordActionTypes, discordActionTexts),
-      dialogTitle: 'Ação do Discord',
-      added: 'Ação adicionada com sucesso!',
-      removed: 'Ação removida.',
-    },
-  },
-  {
-    id: 'fivem',
-    label: 'FiveM',
-    emptyHint: 'Nenhuma ação do FiveM adicionada',
-    content: {
-      target: 'fivem',
-      types: options(fivemActionTypes, fivemActionTexts),
-      dialogTitle: 'Ação do FiveM',
-      added: 'Ação FiveM adicionada com sucesso!',
-      removed: 'Ação FiveM removida.',
-    },
-  },
-  { id: 'minecraft', label: 'Minecraft', emptyHint: 'Nenhuma ação do Minecraft adicionada' },
-  { id: 'mta', label: 'MTA', emptyHint: 'Nenhuma ação do MTA adicionada' },
+  ...actionTargets.map((target) => {
+    const { label, empty } = targetTexts[target].tab;
+    return { id: target, label, emptyHint: empty, target };
+  }),
+  ...later,
 ];

@@ -1,8 +1,9 @@
+import { joinActions, listsOf } from '@vitrine/contract/action-lists';
 import { givesVehicle } from '@vitrine/contract/action-types';
 import { catalogTexts, type Product } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
 import { expect, test } from 'vitest';
-import { actionsOf, copyOf, createBody, editBody, neverExpires, valuesOf } from './product-form-model.ts';
+import { copyOf, createBody, editBody, neverExpires, valuesOf } from './product-form-model.ts';
 import { EditedProductForm, NewProductForm } from './product-rules.ts';
 
 const product: Product = {
@@ -22,8 +23,10 @@ const product: Product = {
   removeProduct: 30,
   single: false,
   benefits: [],
-  discordActions: [{ type: 'ban', executionTiming: 'on_expiration' }],
-  fiveMActions: [{ type: 'add_vehicle', executionTiming: 'on_confirmation', vehicleName: 'sultan' }],
+  ...listsOf([
+    { target: 'discord', type: 'ban', executionTiming: 'on_expiration' },
+    { target: 'fivem', type: 'add_vehicle', executionTiming: 'on_confirmation', vehicleName: 'sultan' },
+  ]),
   problem: null,
   sold: 3,
   updatedAt: '2026-01-01T00:00:00Z',
@@ -71,14 +74,14 @@ test('a copy has another name within the limit and is not featured', () => {
 });
 
 test('the actions of both tabs are one list with their targets', () => {
-  const actions = actionsOf(product);
+  const actions = joinActions(product);
   expect(actions.map((action) => action.target)).toEqual(['discord', 'fivem']);
   expect(givesVehicle(actions)).toBe(true);
   expect(givesVehicle(actions.slice(0, 1))).toBe(false);
 });
 
 test('actions on expiration need a number of days', () => {
-  const actions = actionsOf(product);
+  const actions = joinActions(product);
   expect(neverExpires(actions, 30)).toBe(false);
   expect(neverExpires(actions, null)).toBe(true);
   expect(neverExpires(actions.slice(1), null)).toBe(false);

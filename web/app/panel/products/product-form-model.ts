@@ -1,3 +1,4 @@
+import { joinActions, listsOf } from '@vitrine/contract/action-lists';
 import type { Action } from '@vitrine/contract/actions';
 import type { Product, ProductCreate } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
@@ -24,8 +25,7 @@ export function valuesOf(product?: Product): ProductValues {
     buylimit: product?.buylimit ?? null,
     removeProduct: product?.removeProduct ?? null,
     featured: product?.featured ?? false,
-    discordActions: product?.discordActions.map(withId) ?? [],
-    fiveMActions: product?.fiveMActions.map(withId) ?? [],
+    ...listsOf(joinActions(product ?? {}).map(withId)),
   };
 }
 
@@ -55,14 +55,6 @@ export function editBody(
   imageUrl: string | null | undefined,
 ) {
   return { productId, productData: { ...values, stockSeen }, imageUrl };
-}
-
-/** The actions of both tabs as one list, in the order of an order: Discord first. */
-export function actionsOf({ discordActions, fiveMActions }: Pick<ProductValues, 'discordActions' | 'fiveMActions'>) {
-  return [
-    ...(discordActions ?? []).map((action) => ({ target: 'discord' as const, ...action })),
-    ...(fiveMActions ?? []).map((action) => ({ target: 'fivem' as const, ...action })),
-  ] as Action[];
 }
 
 /** Actions that would never run, because they wait for an end and the product has none. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { joinActions, listName } from '@vitrine/contract/action-lists';
 import type { Category } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
@@ -13,14 +14,15 @@ import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FormBar } from '../form/form-bar.client.tsx';
-import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes, uploadImage } from '../form/images.ts';
+import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes } from '../form/images.ts';
 import { lateResolver } from '../form/late-resolver.ts';
 import { useFormSave } from '../form/use-form-save.client.tsx';
+import { usePicture } from '../form/use-picture.client.ts';
 import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { ActionList, type AnyAction } from './action-list.client.tsx';
 import { actionTabs } from './action-tabs.ts';
-import { actionsOf, type ProductValues } from './product-form-model.ts';
+import type { ProductValues } from './product-form-model.ts';
 import { ProductPreview } from './product-preview.client.tsx';
 
 const newProduct = lateResolver(async () => (await import('./product-rules.ts')).newProduct);
@@ -57,7 +59,11 @@ const texts = {
 const whole = {
   stock: { label: 'Estoque', help: 'Vazio: sem limite.', placeholder: 'Sem limite' },
   buylimit: { label: 'Limite por cliente', help: 'Vazio: sem limite.', placeholder: 'Sem limite' },
-  removeProduct: { label: 'Remover após (dias)', help: 'Quando o produto expira.', placeholder: 'Nunca expira' },
+  removeProduct: {
+    label: 'Remover após (dias)',
+    help: 'Quando o produto expira. Se a cidade voltar só depois disso, os dias começam com a entrega.',
+    placeholder: 'Nunca expira',
+  },
 } as const;
 
 /** The product form at the left, its live preview at the right; for creating and editing. */
@@ -185,8 +191,8 @@ export function ProductForm({ mode, product, initial, image, categories, save }:
           <Tabs
             label="Ações automáticas"
             tabs={actionTabs.map((tab) => {
-              const list = tab.content?.target === 'discord' ? 'discordActions' : 'fiveMActions';
-              const actions = ((tab.content && values[list]) ?? []) as AnyAction[];
+              const list = tab.target && listName(tab.target);
+              const actions = ((list && values[list]) ?? []) as AnyAction[];
               return {
                 id: tab.id,
                 label: actions.length > 0 ? `${tab.label} (${actions.length})` : tab.label,
@@ -195,8 +201,8 @@ export function ProductForm({ mode, product, initial, image, categories, save }:
                     product={product}
                     tab={tab}
                     actions={actions}
-                    blocked={tab.id === 'discord' && plan?.discordIntegration === false}
-                    onChange={(next) => form.setValue(list, next as ProductValues[typeof list], { shouldDirty: true })}
+                    blocked={tab.target === 'discord' && plan?.discordIntegration === false}
+                    onChange={(next) => list && form.setValue(list, next as never, { shouldDirty: true })}
                   />
                 ),
               };
@@ -228,7 +234,7 @@ export function ProductForm({ mode, product, initial, image, categories, save }:
           featured={values.featured ?? false}
           image={picture.preview}
           removeProduct={values.removeProduct}
-          actions={actionsOf(values)}
+          actions={joinActions(values)}
         />
       </aside>
 
@@ -257,45 +263,4 @@ export function ProductForm({ mode, product, initial, image, categories, save }:
       </ConfirmDialog>
     </form>
   );
-}
-
-/** The picture, apart from the other fields: it shows at once and is uploaded once, on saving. */
-function usePicture(image: string | null) {
-  const [file, setFile] = useState<File | null>();
-  const [preview, setPreview] = useState(image);
-  const [error, setError] = useState<string>();
-  const uploaded = useRef<{ file: File; address: string } | null>(null);
-
-  useEffect(() => {
-    if (!file) return;
-    const address = URL.createObjectURL(file);
-    setPreview(address);
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
-
-  return {
-    preview,
-    error,
-    setError,
-    changed: file !== undefined,
-    choose(next: File | null) {
-      setFile(next);
-      setError(undefined);
-      if (!next) setPreview(null);
-    },
-    /** undefined: unchanged; null: removed. A second try after a refusal does not upload the file again. */
-    async address(): Promise<string | null | undefined> {
-      if (!file) return file;
-      if (uploaded.current?.file !== file) uploaded.current = { file, address: await uploadImage(file) };
-      return uploaded.current.address;
-    },
-    /** Shows a refusal of the picture at its field. */
-    refuse(failure: unknown): boolean {
-      const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
-      if (!code.startsWith('image_')) return false;
-      uploaded.current = null;
-      setError(errorText(failure, imageRefusals.type));
-      return true;
-    },
-  };
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Category, Product } from '@vitrine/contract/catalog';
 import { matchesSearch } from '@vitrine/contract/text-search';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { NothingFound } from '../list/list-faces.client.tsx';
@@ -16,6 +17,10 @@ import { useMay } from '../store/may.ts';
 import { PlanCounter, PlanNotice, usePlanRoom } from '../store/plan-room.client.tsx';
 import { ProductDeleteDialog } from './product-delete.client.tsx';
 import { ProductSection } from './product-section.client.tsx';
+
+const RehearsalDialog = lazy(async () => ({
+  default: (await import('./rehearsal-dialog.client.tsx')).RehearsalDialog,
+}));
 
 /** The store's products by category, and how many more the plan allows. */
 export function ProductList() {
@@ -95,6 +100,7 @@ interface FilledProps {
 function Filled({ products, categories, search, onSearch }: FilledProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<Product | null>(null);
+  const [rehearsing, setRehearsing] = useState<Product | null>(null);
   const focus = useRowFocus<HTMLDivElement>();
   const searching = search.trim() !== '';
   const found = products.filter((product) =>
@@ -133,10 +139,14 @@ function Filled({ products, categories, search, onSearch }: FilledProps) {
                 focus.leave(product._id);
                 setDeleting(product);
               }}
+              onRehearse={setRehearsing}
             />
           ))}
         </div>
       )}
+      <OnDemand when={rehearsing !== null}>
+        <RehearsalDialog product={rehearsing} onClose={() => setRehearsing(null)} />
+      </OnDemand>
       <ProductDeleteDialog product={deleting} onClose={() => setDeleting(null)} focusAfter={focus.heir} />
     </>
   );

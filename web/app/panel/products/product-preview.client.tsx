@@ -1,6 +1,7 @@
+import { optionWords } from '@vitrine/contract/action-options';
 import { serverWords } from '@vitrine/contract/action-servers';
 import { actionSentence, benefitsOf } from '@vitrine/contract/action-text';
-import { type ExecutionTiming, executionTimings, givesVehicle } from '@vitrine/contract/action-types';
+import { type ExecutionTiming, executionTimings, givesVehicle, targetTexts } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
 import { Check, ImageOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
@@ -97,8 +98,6 @@ function CardPreview({
   );
 }
 
-const targetNames: Record<Action['target'], string> = { discord: 'Discord', fivem: 'FiveM' };
-
 function heading(timing: ExecutionTiming, days: number | null): string {
   if (timing === 'on_confirmation') return 'Assim que o pagamento for confirmado';
   if (!days) return 'Quando expirar';
@@ -127,9 +126,11 @@ function WhatHappens({ actions, days }: { actions: readonly Action[]; days: numb
                 // biome-ignore lint/suspicious/noArrayIndexKey: a plain list of sentences without state
                 <li key={index} className="flex items-start justify-between gap-3">
                   <span className="min-w-0 wrap-anywhere">
-                    {[actionSentence(action), serverWords(action, servers)].filter(Boolean).join(' · ')}
+                    {[actionSentence(action), serverWords(action, servers), ...optionWords(action)]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
-                  <Badge>{targetNames[action.target]}</Badge>
+                  <Badge>{targetTexts[action.target].badge}</Badge>
                 </li>
               ))}
             </ol>

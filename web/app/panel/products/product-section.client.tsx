@@ -1,5 +1,6 @@
+import { joinActions } from '@vitrine/contract/action-lists';
 import type { Category, Product } from '@vitrine/contract/catalog';
-import { ChevronRight, Copy, EllipsisVertical, Package, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ChevronRight, Copy, EllipsisVertical, FlaskConical, Package, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
@@ -15,10 +16,11 @@ interface ProductSectionProps {
   open: boolean;
   onToggle(): void;
   onDelete(product: Product): void;
+  onRehearse(product: Product): void;
 }
 
 /** A category that opens and closes, with its products. */
-export function ProductSection({ category, products, open, onToggle, onDelete }: ProductSectionProps) {
+export function ProductSection({ category, products, open, onToggle, onDelete, onRehearse }: ProductSectionProps) {
   const id = useId();
   const mayEdit = useMay()('catalog.edit');
   return (
@@ -58,7 +60,13 @@ export function ProductSection({ category, products, open, onToggle, onDelete }:
         ) : (
           <List>
             {products.map((product) => (
-              <ProductRow key={product._id} product={product} mayEdit={mayEdit} onDelete={() => onDelete(product)} />
+              <ProductRow
+                key={product._id}
+                product={product}
+                mayEdit={mayEdit}
+                onDelete={() => onDelete(product)}
+                onRehearse={() => onRehearse(product)}
+              />
             ))}
           </List>
         )}
@@ -71,12 +79,13 @@ interface ProductRowProps {
   product: Product;
   mayEdit: boolean;
   onDelete(): void;
+  onRehearse(): void;
 }
 
-function ProductRow({ product, mayEdit, onDelete }: ProductRowProps) {
+function ProductRow({ product, mayEdit, onDelete, onRehearse }: ProductRowProps) {
   const navigate = useNavigate();
   const edit = `/products/edit/${product._id}`;
-  const actions = product.discordActions.length + product.fiveMActions.length;
+  const actions = joinActions(product).length;
   const struck = product.compareAtPrice !== null && product.compareAtPrice > product.price;
   return (
     <ListRow data-row={product._id} className="gap-3 sm:gap-4">
@@ -135,6 +144,7 @@ function ProductRow({ product, mayEdit, onDelete }: ProductRowProps) {
               icon: <Copy />,
               onSelect: () => void navigate(`/products/create?copy=${product._id}`),
             },
+            { id: 'rehearse', label: 'Simular compra', icon: <FlaskConical />, onSelect: onRehearse },
             { id: 'delete', label: 'Deletar', icon: <Trash2 />, danger: true, onSelect: onDelete },
           ]}
         />

@@ -54,6 +54,14 @@ export const rolesQuery = (store: StoreKey) =>
     queryFn: async ({ signal }) => (await call('GET /discord/roles', { signal })).roles,
   });
 
+/** The same for channels. */
+export const channelsQuery = (store: StoreKey) =>
+  queryOptions({
+    queryKey: keyOf('GET /discord/channels', store),
+    retry: false,
+    queryFn: async ({ signal }) => (await call('GET /discord/channels', { signal })).channels,
+  });
+
 /** What the store's game servers can do and the names that they have. Cities change while the panel is open. */
 export const cityNamesQuery = (store: StoreKey) =>
   queryOptions({

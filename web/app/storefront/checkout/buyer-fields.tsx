@@ -1,29 +1,53 @@
+import { checkoutTexts } from '@vitrine/contract/order-words';
 import { shopLimits } from '@vitrine/contract/shop-limits';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
-import type { ReactNode } from 'react';
-import { QuestionField } from '../../lib/question-field.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
-import { cityIdOf, type FieldName, type Server, serverIn } from './cart.ts';
-import type { Draft } from './draft.ts';
-import { CityIdPicture, DiscordIdPicture } from './id-pictures.tsx';
+import {
+  type AskedOf,
+  askedIn,
+  CITY_HELP,
+  CITY_LABEL,
+  cityIdOf,
+  type FieldName,
+  missingParts,
+  serverIn,
+} from './cart.ts';
+import { type Draft, forgetBuyer } from './draft.ts';
 import { type CityCheck, cityCheckText, useCityCheck } from './use-city-check.ts';
+
+const IdentityFields = lazy(() => import('./identity-fields.tsx'));
+const KnownBuyer = lazy(() => import('./known-buyer.tsx'));
+const StoreQuestions = lazy(() => import('./store-questions.tsx'));
+// What is opened without a network explains nothing, and the form stays.
+const IdHelp = lazy(() => import('./id-help.tsx').catch(() => ({ default: () => <></> })));
 
 interface BuyerFieldsProps {
   subdomain: string;
   draft: Draft;
   onChange: (change: Partial<Draft>) => void;
   questions: CheckoutQuestion[];
-  servers: readonly Server[];
+  askedOf: AskedOf;
   errorAt: (field: FieldName, question?: string) => string | undefined;
 }
 
 /** The game server, where the buyer chooses one, and the buyer's ids. A picture shows where to find the city id and the Discord id. */
-export function BuyerFields({ subdomain, draft, onChange, questions, servers, errorAt }: BuyerFieldsProps) {
-  const refused = errorAt('clientId') !== undefined;
+export function BuyerFields({ subdomain, draft, onChange, questions, askedOf, errorAt }: BuyerFieldsProps) {
+  const [left, setLeft] = useState(false);
+  const badCity = left && draft.clientId.trim() !== '' && cityIdOf(draft.clientId) === undefined;
+  const cityError = errorAt('clientId') ?? (badCity ? checkoutTexts.cityId : undefined);
+  const refused = cityError !== undefined;
+  const { servers } = askedOf;
   const server = serverIn(draft, servers);
+  const { asksCity, city, others } = askedIn(draft, askedOf);
+  // Folded only as it was remembered: fields that are being filled stay open, and so does what is missing or refused.
+  const [folded, setFolded] = useState(() => draft.remember);
+  const complete = missingParts({ ...draft, paymentMethod: 'pix' }, askedOf).length === 0;
+  const hasProblem = (['clientId', 'discordId', 'name', 'email'] as const).some((field) => errorAt(field));
+  const known = folded && complete && !hasProblem && others.every(({ kind }) => !errorAt('identities', kind));
   // The city that answers is the store's first server.
-  const asked = server === undefined || server === servers[0] ? cityIdOf(draft.clientId) : undefined;
+  const asked = asksCity && (server === undefined || server === servers[0]) ? cityIdOf(draft.clientId) : undefined;
   const cityCheck = useCityCheck(subdomain, asked, refused);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -48,81 +72,107 @@ export function BuyerFields({ subdomain, draft, onChange, questions, servers, er
           </Select>
         </Field>
       ) : null}
-      <div>
-        <Field
-          label="ID da Cidade"
-          error={errorAt('clientId')}
-          help={refused ? undefined : <CityCheckLine check={cityCheck} />}
-        >
-          <TextInput
-            name="clientId"
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={16}
-            placeholder="Ex.: 1042"
-            value={draft.clientId}
-            onChange={(event) => onChange({ clientId: event.target.value })}
+      {known ? (
+        <Suspense fallback={<div className="skeleton h-32" />}>
+          <KnownBuyer
+            draft={draft}
+            character={typeof cityCheck === 'object' ? cityCheck.name : null}
+            onChange={() => setFolded(false)}
+            onForget={() => {
+              forgetBuyer();
+              setFolded(false);
+              onChange({ clientId: '', identities: {}, discordId: '', name: '', email: '', remember: false });
+            }}
           />
-        </Field>
-        <Explained summary="Onde encontro meu ID da cidade?">
-          <CityIdPicture />
-          <p>É o número do seu passaporte na cidade. Ele aparece na tela do jogo ou ao abrir sua identidade.</p>
-        </Explained>
-      </div>
-      <div>
-        <Field label="ID do Discord" error={errorAt('discordId')}>
-          <TextInput
-            name="discordId"
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={24}
-            placeholder="17 a 20 números"
-            value={draft.discordId}
-            onChange={(event) => onChange({ discordId: event.target.value })}
-          />
-        </Field>
-        <Explained summary="Onde encontro meu ID do Discord?">
-          <DiscordIdPicture />
-          <ol className="list-decimal space-y-1 pl-5">
-            <li>No Discord, abra Configurações › Avançado e ligue o Modo desenvolvedor.</li>
-            <li>Toque na sua foto e escolha Copiar ID do usuário.</li>
-          </ol>
-        </Explained>
-      </div>
-      <Field label="Nome" optional error={errorAt('name')}>
-        <TextInput
-          name="name"
-          autoComplete="name"
-          maxLength={shopLimits.customerNameMax}
-          value={draft.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-      </Field>
-      <Field label="E-mail" optional help="Para receber o comprovante." error={errorAt('email')}>
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={shopLimits.emailMax}
-          value={draft.email}
-          onChange={(event) => onChange({ email: event.target.value })}
-        />
-      </Field>
-      {questions.length > 0 ? (
-        <fieldset className="grid gap-4 border-t border-line pt-4">
-          <legend className="sr-only">Perguntas da loja</legend>
-          {questions.map((question) => (
-            <QuestionField
-              key={question.name}
-              question={question}
-              value={draft.answers[question.name] ?? ''}
-              error={errorAt('variables', question.name)}
-              onAnswer={(answer) => onChange({ answers: { ...draft.answers, [question.name]: answer } })}
+        </Suspense>
+      ) : (
+        <>
+          {asksCity ? (
+            <div>
+              <Field
+                label={city?.label ?? CITY_LABEL}
+                error={cityError}
+                help={refused ? undefined : <CityCheckLine check={cityCheck} help={city?.help} />}
+              >
+                <TextInput
+                  name="clientId"
+                  required
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={16}
+                  placeholder="Ex.: 1042"
+                  value={draft.clientId}
+                  onFocus={() => setLeft(false)}
+                  onBlur={() => setLeft(true)}
+                  onChange={(event) => onChange({ clientId: event.target.value })}
+                />
+              </Field>
+              <Explained summary="Onde encontro meu ID da cidade?" of="city" />
+            </div>
+          ) : null}
+          {others.length > 0 ? (
+            <Suspense fallback={null}>
+              <IdentityFields asked={others} draft={draft} onChange={onChange} errorAt={errorAt} />
+            </Suspense>
+          ) : null}
+          <div>
+            <Field label="ID do Discord" error={errorAt('discordId')}>
+              <TextInput
+                name="discordId"
+                required
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={32}
+                placeholder="17 a 20 números"
+                value={draft.discordId}
+                // A pasted mention, `<@123…>`, holds the id.
+                onChange={(event) => onChange({ discordId: event.target.value.replace(/^\s*<@!?(\d+)>\s*$/, '$1') })}
+              />
+            </Field>
+            <Explained summary="Onde encontro meu ID do Discord?" of="discord" />
+          </div>
+          <Field label="Nome" optional error={errorAt('name')}>
+            <TextInput
+              name="name"
+              autoComplete="name"
+              maxLength={shopLimits.customerNameMax}
+              value={draft.name}
+              onChange={(event) => onChange({ name: event.target.value })}
             />
-          ))}
-        </fieldset>
+          </Field>
+          <Field label="E-mail" optional help="Para receber o comprovante." error={errorAt('email')}>
+            <TextInput
+              name="email"
+              type="email"
+              autoComplete="email"
+              maxLength={shopLimits.emailMax}
+              value={draft.email}
+              onChange={(event) => onChange({ email: event.target.value })}
+            />
+          </Field>
+          <label className="flex min-h-11 items-center gap-3 text-small">
+            <input
+              type="checkbox"
+              checked={draft.remember}
+              onChange={({ target: { checked } }) => {
+                if (!checked) forgetBuyer();
+                onChange({ remember: checked });
+              }}
+              className="size-5 shrink-0 accent-(--accent)"
+            />
+            Lembrar meus dados neste navegador para a próxima compra
+          </label>
+        </>
+      )}
+      {questions.length > 0 ? (
+        <Suspense fallback={null}>
+          <StoreQuestions
+            questions={questions}
+            answers={draft.answers}
+            onAnswers={(answers) => onChange({ answers })}
+            errorAt={errorAt}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
@@ -131,25 +181,32 @@ export function BuyerFields({ subdomain, draft, onChange, questions, servers, er
 const tones = { muted: 'text-muted', ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
 
 /** The line always has its height, so an answer moves nothing. A refusal takes its place. It first explains the id. */
-function CityCheckLine({ check }: { check: CityCheck | undefined }) {
+function CityCheckLine({ check, help = CITY_HELP }: { check: CityCheck | undefined; help: string | undefined }) {
   const { text, tone } = cityCheckText(check);
   return (
     <span className="grid *:[grid-area:1/1]">
       <span role="status" className={`min-h-5 truncate ${tones[tone]}`}>
         {text}
       </span>
-      {text ? null : <span>O número do seu passaporte na cidade.</span>}
+      {text ? null : <span>{help}</span>}
     </span>
   );
 }
 
-function Explained({ summary, children }: { summary: string; children: ReactNode }) {
+function Explained({ summary, of }: { summary: string; of: 'city' | 'discord' }) {
+  const [asked, setAsked] = useState(false);
   return (
-    <details className="mt-1 text-small">
+    <details className="mt-1 text-small" onToggle={() => setAsked(true)}>
       <summary className="flex min-h-11 items-center text-accent-text underline underline-offset-3 [&::-webkit-details-marker]:hidden">
         {summary}
       </summary>
-      <div className="grid gap-3 rounded-control border border-line bg-surface p-3 text-muted">{children}</div>
+      <div className="grid gap-3 rounded-control border border-line bg-surface p-3 text-muted">
+        {asked ? (
+          <Suspense fallback={null}>
+            <IdHelp of={of} />
+          </Suspense>
+        ) : null}
+      </div>
     </details>
   );
 }

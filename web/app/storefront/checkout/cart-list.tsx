@@ -37,7 +37,7 @@ interface CartItemProps {
 
 function CartItem({ line, problem, onQuantity }: CartItemProps) {
   const { product, quantity, max, soldOut } = line;
-  const { idProduct: id, name, image, price, single, buylimit } = product;
+  const { idProduct: id, name, image, price, was, single, buylimit } = product;
   const why = single
     ? 'Uma unidade por pedido'
     : buylimit !== null && max === buylimit
@@ -66,7 +66,9 @@ function CartItem({ line, problem, onQuantity }: CartItemProps) {
             <Trash2 className="size-4.5" aria-hidden="true" />
           </button>
         </div>
-        <p className="figures text-small text-muted">{formatReais(price)} cada</p>
+        <p className="figures text-small text-muted">
+          {formatReais(price)} cada{was ? ` · antes ${formatReais(was)}` : ''}
+        </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own */}

@@ -1,10 +1,12 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import { errors } from '@vitrine/contract/errors';
+import { type IdentityKind, identityRules } from '@vitrine/contract/identity';
 import { checkoutTexts } from '@vitrine/contract/order-words';
 import { OrderCreate } from '@vitrine/contract/orders';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import { describe, expect, it } from 'vitest';
 import {
+  type Asked,
   type CartLine,
   cartLine,
   cityIdOf,
@@ -47,6 +49,10 @@ const filled: Draft = {
   clientId: '1042',
   discordId: '123456789012345678',
   paymentMethod: 'pix',
+};
+const asked = (kind: IdentityKind): Asked => {
+  const { label, help, example, pattern, problem } = identityRules[kind];
+  return { kind, label, help, example, pattern: pattern.source, problem };
 };
 const question = (part: Partial<CheckoutQuestion>): CheckoutQuestion => ({
   name: 'faccao',
@@ -130,6 +136,13 @@ describe('problemOf', () => {
     expect(problemOf(filled, [], [])).toEqual({ text: checkoutTexts.empty });
     expect(problemOf(filled, lines, [question({})])?.text).toBe(questionsText);
     expect(questionsText).toBe(errors.variable_required.text);
+    const two = [question({}), question({ name: 'cor' })];
+    expect(problemOf(filled, lines, two)).toMatchObject({
+      text: `Faltam 2 respostas. ${questionsText}`,
+      question: 'faccao',
+      open: ['faccao', 'cor'],
+    });
+    expect(problemOf({ ...filled, answers: { faccao: 'x' } }, lines, two)?.open).toEqual(['cor']);
     expect(problemOf({ ...filled, answers: { faccao: ' x ' } }, lines, [question({})])).toBeUndefined();
     expect(problemOf(filled, lines, [question({ required: false })])).toBeUndefined();
     expect(problemOf(filled, lines, [question({ products: ['other'] })])).toBeUndefined();
@@ -138,23 +151,24 @@ describe('problemOf', () => {
 
 describe('a choice of servers', () => {
   const servers = [
-    { id: 's1', name: 'Alta', online: true },
-    { id: 's2', name: 'Baixa', online: false },
+    { id: 's1', name: 'Alta', online: true, identities: [asked('city_id')] },
+    { id: 's2', name: 'Baixa', online: false, identities: [asked('city_id')] },
   ];
+  const from = { servers, identities: [asked('city_id')] };
 
   it('is asked for where the quote names servers, and one that is gone is no choice', () => {
     const missing = { text: serverText, field: 'serverId' };
-    expect(problemOf(filled, lines, [], servers)).toEqual(missing);
-    expect(problemOf({ ...filled, serverId: 's3' }, lines, [], servers)).toEqual(missing);
-    expect(problemOf({ ...filled, serverId: 's2' }, lines, [], servers)).toBeUndefined();
+    expect(problemOf(filled, lines, [], from)).toEqual(missing);
+    expect(problemOf({ ...filled, serverId: 's3' }, lines, [], from)).toEqual(missing);
+    expect(problemOf({ ...filled, serverId: 's2' }, lines, [], from)).toBeUndefined();
     expect(serverText).toBe(errors.server_required.text);
   });
 
   it('is sent with the order, only where it is asked for', () => {
     const chosen = { ...filled, serverId: 's2' };
-    expect(orderBody('cidade', chosen, lines, [], servers)).toMatchObject({ serverId: 's2' });
+    expect(orderBody('cidade', chosen, lines, [], from)).toMatchObject({ serverId: 's2' });
     expect(orderBody('cidade', chosen, lines, [])).not.toHaveProperty('serverId');
-    expect(orderBody('cidade', { ...filled, serverId: 's3' }, lines, [], servers)).not.toHaveProperty('serverId');
+    expect(orderBody('cidade', { ...filled, serverId: 's3' }, lines, [], from)).not.toHaveProperty('serverId');
   });
 });
 
@@ -183,7 +197,9 @@ describe('the body that is sent', () => {
 
   it('reads a city id as people write it', () => {
     expect(['1042', ' #1.042 ', '2147483647'].map(cityIdOf)).toEqual([1042, 1042, 2147483647]);
-    expect(['', '-1', '1e3', 'abc', '1,5', '#'].map(cityIdOf)).toEqual(Array(6).fill(undefined));
+    expect(['', '-1', '1e3', 'abc', '1,5', '#', '12.5', '12 34', '1.04', '1.0422', '1042.'].map(cityIdOf)).toEqual(
+      Array(11).fill(undefined),
+    );
   });
 });
 
@@ -214,7 +230,13 @@ describe('words beside the button', () => {
 
 describe('the stored draft', () => {
   it('is restored whole', () => {
-    const draft: Draft = { ...filled, coupon: 'DEZ', answers: { a: 'b' }, quantities: { p1: 2 } };
+    const draft: Draft = {
+      ...filled,
+      coupon: 'DEZ',
+      identities: { citizen_id: 'A' },
+      answers: { a: 'b' },
+      quantities: { p1: 2 },
+    };
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
   });
 
@@ -225,7 +247,7 @@ describe('the stored draft', () => {
     'null',
     '5',
     '[]',
-    '{"clientId":5,"paymentMethod":"cash","quantities":{"a":-1,"b":"2"},"answers":[]}',
+    '{"clientId":5,"identities":[1],"paymentMethod":"cash","quantities":{"a":-1,"b":"2"},"answers":[]}',
   ])('survives %s', (text) => expect(parseDraft(text)).toEqual(emptyDraft));
 });
 

@@ -1,4 +1,5 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
+import type { TypedKind } from '@vitrine/contract/identity';
 import { toCentavos, toReais } from '@vitrine/contract/money';
 import { checkoutTexts, orderPaymentMethods } from '@vitrine/contract/order-words';
 import type { OrderQuoteAnswer } from '@vitrine/contract/orders';
@@ -10,14 +11,36 @@ import type { Draft } from './draft.ts';
 
 /** Exactly the server's `variable_required` (cart.test.ts compares). Its whole table is too big for a phone. */
 export const questionsText = 'Responda às perguntas obrigatórias.';
+export const questionText = 'Responda a esta pergunta.';
 /** Exactly the server's `server_required`. */
 export const serverText = 'Escolha o servidor em que você joga.';
 
 /** A game server of which the buyer may choose; the store's first one comes first. */
 export type Server = OrderQuoteAnswer['servers'][number];
+/** An id of the player that the cart asks for. */
+export type Asked = OrderQuoteAnswer['identities'][number];
+type AskedText = Asked & { kind: TypedKind };
+const isText = (one: Asked): one is AskedText => one.kind !== 'city_id' && one.kind !== 'discord_id';
+
+/** What decides which ids are asked for, as the last quote said. Before it a city id is, as in most stores. */
+export interface AskedOf {
+  servers: readonly Server[];
+  /** Undefined before the first quote. */
+  identities: readonly Asked[] | undefined;
+}
+
+/** The ids to ask for: the field of the city id, undefined for its usual words, and the others. */
+export function askedIn(draft: Draft, { servers, identities }: AskedOf) {
+  const asked = serverIn(draft, servers)?.identities ?? identities;
+  const city = asked?.find(({ kind }) => kind === 'city_id');
+  return { asksCity: !asked || city !== undefined, city, others: asked?.filter(isText) ?? [] };
+}
+
+/** A product in the cart. `was`: its first price on this page, in reais, if the price changed meanwhile. */
+export type CartProduct = PublicProduct & { was?: number };
 
 export interface CartLine {
-  product: PublicProduct;
+  product: CartProduct;
   quantity: number;
   /** Most units of this product in this cart, by stock, limit per customer and the one-unit rule. At least 1. */
   max: number;
@@ -31,7 +54,7 @@ export interface Totals {
   total: number;
 }
 
-export function cartLine(product: PublicProduct, quantity: number): CartLine {
+export function cartLine(product: CartProduct, quantity: number): CartLine {
   const { stock, buylimit, single } = product;
   const max = Math.max(
     1,
@@ -65,6 +88,7 @@ export function questionsOf(questions: readonly CheckoutQuestion[], lines: reado
 export type FieldName =
   | 'serverId'
   | 'clientId'
+  | 'identities'
   | 'discordId'
   | 'email'
   | 'name'
@@ -76,16 +100,27 @@ export type FieldName =
 export interface Problem {
   text: string;
   field?: FieldName;
-  /** Which question, if `field` is `variables`. */
+  /** Which question if `field` is `variables`, which kind if it is `identities`. */
   question?: string;
+  /** All questions without an answer, if that is the problem. */
+  open?: string[];
+  /** The buyer's unpaid order with another cart, whose place this cart may take. */
+  own?: string | undefined;
 }
 
-const digits = (text: string) => text.replace(/\D/g, '');
+/** The city id's field in the usual words (`identityRules`, which a phone need not load). */
+export const CITY_LABEL = 'ID da Cidade';
+export const CITY_HELP = 'O número do seu passaporte na cidade.';
+const anybody: AskedOf = { servers: [], identities: undefined };
+const typed = (draft: Draft, kind: string) => draft.identities[kind]?.trim() ?? '';
 
-/** A typed city id, `# 1.042` included. Undefined for anything but 1 to 2 147 483 647. */
+/**
+ * A typed city id, `# 1.042` with its dot of thousands included. Undefined for anything but 1 to 2 147 483 647: `12.5` and `12 34`
+ * are no id, and never become another one.
+ */
 export function cityIdOf(text: string): number | undefined {
-  if (!/^#?[\d.\s]+$/.test(text.trim())) return undefined;
-  const value = Number(digits(text));
+  const [, typed = ''] = /^#?\s*(\d+|\d{1,3}(?:\.\d{3})+)$/.exec(text.trim()) ?? [];
+  const value = Number(typed.replaceAll('.', ''));
   return value >= 1 && value <= shopLimits.cityIdMax ? value : undefined;
 }
 
@@ -94,26 +129,41 @@ export function problemOf(
   draft: Draft,
   lines: readonly CartLine[],
   questions: readonly CheckoutQuestion[],
-  servers: readonly Server[] = [],
+  { servers, identities }: AskedOf = anybody,
 ): Problem | undefined {
-  if (draft.clientId.trim() === '') return { text: checkoutTexts.ids, field: 'clientId' };
+  const { asksCity, others } = askedIn(draft, { servers, identities });
+  if (asksCity && draft.clientId.trim() === '') return { text: checkoutTexts.ids, field: 'clientId' };
+  const missing = others.find(({ kind }) => typed(draft, kind) === '');
+  if (missing) return { text: `Preencha: ${missing.label}.`, field: 'identities', question: missing.kind };
   if (draft.discordId.trim() === '') return { text: checkoutTexts.ids, field: 'discordId' };
   if (draft.paymentMethod === '') return { text: checkoutTexts.method, field: 'paymentMethod' };
   if (!orderPaymentMethods.includes(draft.paymentMethod)) {
     return { text: checkoutTexts.invalidMethod, field: 'paymentMethod' };
   }
   if (lines.length === 0) return { text: checkoutTexts.empty };
-  if (cityIdOf(draft.clientId) === undefined) return { text: checkoutTexts.cityId, field: 'clientId' };
+  if (asksCity && cityIdOf(draft.clientId) === undefined) return { text: checkoutTexts.cityId, field: 'clientId' };
+  const wrong = others.find(({ kind, pattern }) => !new RegExp(pattern).test(typed(draft, kind)));
+  if (wrong) return { text: wrong.problem, field: 'identities', question: wrong.kind };
   if (!/^\d{17,20}$/.test(draft.discordId.trim())) return { text: checkoutTexts.discordId, field: 'discordId' };
   const email = draft.email.trim();
   if (email !== '' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) {
     return { text: checkoutTexts.email, field: 'email' };
   }
   if (servers.length > 0 && serverIn(draft, servers) === undefined) return { text: serverText, field: 'serverId' };
-  const unanswered = questionsOf(questions, lines).find(
-    ({ name, required }) => required && !draft.answers[name]?.trim(),
+  const needed = questionsOf(questions, lines).filter(({ required }) => required);
+  return unanswered(
+    needed.map(({ name }) => name),
+    draft.answers,
   );
-  return unanswered && { text: questionsText, field: 'variables', question: unanswered.name };
+}
+
+/** The problem of those of these questions that have no answer, the first of which gets the focus. */
+export function unanswered(names: readonly string[], answers: Draft['answers']): Problem | undefined {
+  const open = names.filter((name) => !answers[name]?.trim());
+  const [question] = open;
+  if (question === undefined) return undefined;
+  const text = open.length > 1 ? `Faltam ${open.length} respostas. ${questionsText}` : questionsText;
+  return { text, field: 'variables', question, open };
 }
 
 /** The chosen server if it is still one of those to choose from. */
@@ -121,9 +171,11 @@ export const serverIn = ({ serverId }: Draft, servers: readonly Server[]): Serve
   servers.find(({ id }) => id === serverId);
 
 /** The fields that the order's button still waits for, in words. Empty when it can be pressed. */
-export function missingParts(draft: Draft): string[] {
+export function missingParts(draft: Draft, askedOf: AskedOf = anybody): string[] {
+  const { asksCity, city, others } = askedIn(draft, askedOf);
   const missing: string[] = [];
-  if (draft.clientId.trim() === '') missing.push('ID da Cidade');
+  if (asksCity && draft.clientId.trim() === '') missing.push(city?.label ?? CITY_LABEL);
+  for (const { kind, label } of others) if (typed(draft, kind) === '') missing.push(label);
   if (draft.discordId.trim() === '') missing.push('ID do Discord');
   if (draft.paymentMethod === '') missing.push('forma de pagamento');
   return missing;
@@ -133,14 +185,17 @@ const idProducts = (lines: readonly CartLine[]) =>
   lines.map(({ product, quantity }) => ({ id: product.idProduct, quantity }));
 
 /** Body of the quote and the coupon's check, with the buyer's ids: a coupon may allow one use per person. */
-export function quoteBody(subdomain: string, draft: Draft, lines: readonly CartLine[]) {
-  const clientId = cityIdOf(draft.clientId);
+export function quoteBody(subdomain: string, draft: Draft, lines: readonly CartLine[], askedOf: AskedOf = anybody) {
+  const { asksCity, others } = askedIn(draft, askedOf);
+  const clientId = asksCity ? cityIdOf(draft.clientId) : undefined;
+  const identities = others.map(({ kind }) => ({ kind, value: typed(draft, kind) })).filter(({ value }) => value);
   const email = draft.email.trim();
   const discordId = draft.discordId.trim();
   return {
     subdomain,
     idProducts: idProducts(lines),
     ...(clientId === undefined ? {} : { clientId }),
+    ...(identities.length === 0 ? {} : { identities }),
     ...(email === '' ? {} : { email }),
     ...(discordId === '' ? {} : { discordId }),
   };
@@ -152,15 +207,15 @@ export function orderBody(
   draft: Draft,
   lines: readonly CartLine[],
   questions: readonly CheckoutQuestion[],
-  servers: readonly Server[] = [],
+  askedOf: AskedOf = anybody,
 ) {
-  const server = serverIn(draft, servers);
+  const server = serverIn(draft, askedOf.servers);
   const name = draft.name.trim();
   const answers = questionsOf(questions, lines)
     .map((question) => [question.name, draft.answers[question.name]?.trim() ?? ''] as const)
     .filter(([, answer]) => answer !== '');
   return {
-    ...quoteBody(subdomain, draft, lines),
+    ...quoteBody(subdomain, draft, lines, askedOf),
     paymentMethod: draft.paymentMethod,
     ...(name === '' ? {} : { name }),
     ...(server ? { serverId: server.id } : {}),
@@ -171,8 +226,8 @@ export function orderBody(
 
 /** The form's place for a refusal of the server: from its code, and from its field if it is a question. */
 export function placeOfRefusal(code: string, field?: string): Pick<Problem, 'field' | 'question'> {
-  const question = /^variables\.(.+)$/.exec(field ?? '')?.[1];
-  if (question) return { field: 'variables', question };
+  const [, list, question] = /^(variables|identities)\.(.+)$/.exec(field ?? '') ?? [];
+  if (question) return { field: list as 'variables' | 'identities', question };
   const found = fieldOfRefusal(code);
   return found ? { field: found } : {};
 }
@@ -196,5 +251,7 @@ const outdated = new Set([
   'total_changed',
   'server_not_found',
   'server_required',
+  // The owner changed how a server knows its players.
+  'identity_required',
 ]);
 export const isOutdated = (code: string) => outdated.has(code);

@@ -5,7 +5,17 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useAppStore } from '../../state/app-store.ts';
 import { EmptyBag, MessagePage } from '../message-page.tsx';
 import { BuyerFields } from './buyer-fields.tsx';
-import { type FieldName, orderBody, type Problem, problemOf, questionsOf, quoteBody } from './cart.ts';
+import {
+  type FieldName,
+  missingParts,
+  orderBody,
+  type Problem,
+  problemOf,
+  questionsOf,
+  questionText,
+  quoteBody,
+  unanswered,
+} from './cart.ts';
 import { CartList } from './cart-list.tsx';
 import { CouponBox } from './coupon-box.tsx';
 import { type Draft, emptyDraft, readDraft, writeDraft } from './draft.ts';
@@ -13,6 +23,7 @@ import { PaymentOptions } from './payment-options.tsx';
 import { placeOrder } from './place-order.ts';
 import { CheckoutSkeleton, CheckoutTitle, PayBar, Step, Summary } from './summary.tsx';
 import { checkCoupon, linesOf, useProducts, useQuote, useStoredBasket } from './use-cart.ts';
+import { useRetry } from './use-retry.ts';
 
 export interface CheckoutFormProps {
   subdomain: string;
@@ -35,10 +46,20 @@ function useDraft() {
   return { draft, change };
 }
 
-const goneText = (names: readonly string[]) =>
-  names.length === 1
-    ? `“${names[0]}” não está mais à venda e saiu do carrinho.`
-    : `${names.map((name) => `“${name}”`).join(', ')} não estão mais à venda e saíram do carrinho.`;
+const goneText = (names: readonly string[]) => {
+  const [first = '', ...others] = names.map((name) => (name ? `“${name}”` : 'um produto'));
+  const subject = first[0]?.toUpperCase() + first.slice(1);
+  return others.length === 0
+    ? `${subject} não está mais à venda e saiu do carrinho.`
+    : `${[subject, ...others].join(', ')} não estão mais à venda e saíram do carrinho.`;
+};
+
+const silentText = (wait: number | undefined) =>
+  `${checkoutTexts.failed} A loja não respondeu. ${
+    wait
+      ? `Tentamos de novo sozinhos em ${wait} segundos, e o pedido continua um só.`
+      : 'Confira sua conexão: nada do que você preencheu se perdeu.'
+  }`;
 
 /** The whole checkout on one page: cart, buyer, payment method, and the summary with its one button. */
 export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutFormProps) {
@@ -47,7 +68,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   const offered = paymentMethods.some((method) => method === kept.paymentMethod);
   const draft: Draft = offered ? kept : { ...kept, paymentMethod: '' };
   const basket = useStoredBasket();
-  const { products, gone, loading, failed, retry, refresh } = useProducts(basket.ids);
+  const { products, gone, loading, failed, retry: load, refresh } = useProducts(basket.ids);
   const lines = linesOf(products, draft.quantities);
   const [problem, setProblem] = useState<Problem>();
   const [couponError, setCouponError] = useState<string>();
@@ -56,8 +77,9 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   const [working, setWorking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
+  const retry = useRetry();
   const [round, setRound] = useState(0);
-  const { totals, problems, couponProblem, refused, repriced, servers, agreed } = useQuote(
+  const { totals, problems, couponProblem, refused, repriced, askedOf, agreed } = useQuote(
     subdomain,
     draft,
     lines,
@@ -84,7 +106,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
         title="Não foi possível carregar seu carrinho"
         text="Confira sua conexão. Seus produtos continuam guardados."
       >
-        <button type="button" className="btn btn-primary" onClick={retry}>
+        <button type="button" className="btn btn-primary" onClick={load}>
           Tentar novamente
         </button>
       </MessagePage>
@@ -105,7 +127,9 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   }
 
   const edit = (part: Partial<Draft>) => {
-    setProblem(undefined);
+    retry.stop();
+    // The other unanswered questions stay marked while one is answered.
+    setProblem(part.answers && problem?.open && unanswered(problem.open, part.answers));
     change(part);
   };
   const setQuantity = (id: string, quantity: number) => {
@@ -115,27 +139,39 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   };
   const refuse = (found: Problem) => {
     setProblem(found);
-    const name = found.field === 'variables' ? `variable-${found.question}` : found.field;
-    if (name) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+    const name = found.question
+      ? `${found.field === 'identities' ? 'identity' : 'variable'}-${found.question}`
+      : found.field;
+    // After the next drawing, which shows the field if it was folded.
+    if (name) setTimeout(() => form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus());
   };
-  const submit = async () => {
+  const submit = async (replaces?: string) => {
     // While a coupon is being checked the order waits: the person means to pay with it.
     if (busy || checkingCoupon) return;
-    const found = problemOf(draft, lines, questions, servers);
+    const found = problemOf(draft, lines, questions, askedOf);
     if (found) {
       refuse(found);
       return;
     }
     setBusy(true);
     setProblem(undefined);
-    const placed = await placeOrder(orderBody(subdomain, draft, lines, questions, servers), await agreed(), () =>
-      setWorking(true),
+    const placed = await placeOrder(
+      orderBody(subdomain, draft, lines, questions, askedOf),
+      await agreed(),
+      () => setWorking(true),
+      replaces,
     );
     setWorking(false);
     if (placed.kind === 'pay') {
       window.location.assign(placed.address);
       return;
     }
+    if (placed.kind === 'silent') {
+      setBusy(false);
+      setProblem({ text: silentText(retry.later(() => void submit(replaces))) });
+      return;
+    }
+    retry.stop();
     if (placed.kind === 'refused') {
       setBusy(false);
       if (placed.outdated) {
@@ -164,13 +200,17 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   const applyCoupon = async (code: string) => {
     setCouponError(undefined);
     setCheckingCoupon(true);
-    const checked = await checkCoupon(code, quoteBody(subdomain, draft, lines));
+    const checked = await checkCoupon(code, quoteBody(subdomain, draft, lines, askedOf));
     setCheckingCoupon(false);
     if ('code' in checked) edit({ coupon: checked.code });
     else setCouponError(checked.problem);
   };
   const errorAt = (field: FieldName, question?: string) =>
-    problem?.field === field && problem.question === question ? problem.text : undefined;
+    problem?.open && field === 'variables' && problem.open.includes(question ?? '')
+      ? questionText
+      : problem?.field === field && problem.question === question
+        ? problem.text
+        : undefined;
 
   return (
     <>
@@ -203,18 +243,13 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
               draft={draft}
               onChange={edit}
               questions={questionsOf(questions, lines)}
-              servers={servers}
+              askedOf={askedOf}
               errorAt={errorAt}
             />
           </Step>
         </div>
         <div className="checkout-right">
           <Step number={3} title="Pagamento">
-            {paymentMethods.length === 0 ? (
-              <p role="status" className="mb-3 rounded-control bg-warn-soft px-3 py-2 text-small text-warn">
-                Esta loja ainda não recebe pagamentos.
-              </p>
-            ) : null}
             <PaymentOptions
               available={paymentMethods}
               value={draft.paymentMethod}
@@ -235,12 +270,14 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
             <Summary totals={totals} coupon={draft.coupon} />
           </Step>
           <PayBar
-            draft={draft}
+            missing={missingParts(draft, askedOf)}
             total={totals.total}
             busy={busy}
             working={working}
             checkingCoupon={checkingCoupon}
             alert={problem?.text ?? refused}
+            own={problem?.own}
+            onReplace={submit}
           />
         </div>
       </form>

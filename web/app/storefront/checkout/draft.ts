@@ -4,6 +4,8 @@ import type { OrderPaymentMethod } from '@vitrine/contract/orders';
 /** A shopper's values, kept for this tab: a reload or the back button from a payment page loses nothing. */
 export interface Draft {
   clientId: string;
+  /** The other ids of the player, by kind, as typed. */
+  identities: Record<string, string>;
   discordId: string;
   /** The chosen game server, where one is to be chosen. */
   serverId: string;
@@ -13,14 +15,19 @@ export interface Draft {
   /** Answers to the store's questions, by variable name. */
   answers: Record<string, string>;
   coupon: string | null;
+  /** Whether this browser keeps the buyer's ids, contact and method for the next purchase: the buyer asked for it. */
+  remember: boolean;
   /** Units by product id, only where they are not 1. */
   quantities: Record<string, number>;
 }
 
 const KEY = 'checkout';
+/** In local storage, of this shop's host alone. */
+const KNOWN = 'vitrine-comprador';
 
 export const emptyDraft: Draft = {
   clientId: '',
+  identities: {},
   discordId: '',
   serverId: '',
   name: '',
@@ -28,6 +35,7 @@ export const emptyDraft: Draft = {
   paymentMethod: '',
   answers: {},
   coupon: null,
+  remember: false,
   quantities: {},
 };
 
@@ -52,6 +60,7 @@ export function parseDraft(text: string | null): Draft {
   const textOf = (key: keyof Draft) => (isText(stored[key]) ? stored[key] : '');
   return {
     clientId: textOf('clientId'),
+    identities: recordOf(stored.identities, isText),
     discordId: textOf('discordId'),
     serverId: textOf('serverId'),
     name: textOf('name'),
@@ -59,14 +68,15 @@ export function parseDraft(text: string | null): Draft {
     paymentMethod: orderPaymentMethods.find((method) => method === stored.paymentMethod) ?? '',
     answers: recordOf(stored.answers, isText),
     coupon: isText(stored.coupon) && stored.coupon !== '' ? stored.coupon : null,
+    remember: stored.remember === true,
     quantities: recordOf(stored.quantities, isCount),
   };
 }
 
-/** The draft of this tab, or an empty one when the browser has none. */
+/** The draft of this tab; in a new tab what the browser remembers of the buyer, or an empty one. */
 export function readDraft(): Draft {
   try {
-    return parseDraft(sessionStorage.getItem(KEY));
+    return parseDraft(sessionStorage.getItem(KEY) ?? localStorage.getItem(KNOWN));
   } catch {
     return emptyDraft;
   }
@@ -75,7 +85,19 @@ export function readDraft(): Draft {
 export function writeDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
+    if (draft.remember) {
+      localStorage.setItem(KNOWN, JSON.stringify({ ...draft, answers: {}, coupon: null, quantities: {} }));
+    }
   } catch {
     // The storage is refused or full: the form still works, but a reload loses its values.
+  }
+}
+
+/** 'Esquecer': nothing of the buyer stays in this browser but this tab's draft. */
+export function forgetBuyer(): void {
+  try {
+    localStorage.removeItem(KNOWN);
+  } catch {
+    // The storage is refused, so nothing was kept.
   }
 }

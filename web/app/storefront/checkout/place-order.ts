@@ -2,6 +2,7 @@ import type { Sent } from '@vitrine/contract/calls/table';
 import type { ProofOfWork } from '@vitrine/contract/orders';
 import { ApiError } from '../../lib/api.ts';
 import { plainCall } from '../../lib/plain-call.ts';
+import { buyerKey, randomKey, rememberOwnOrder } from '../pending/own-order.ts';
 import { isOutdated, type orderBody, type Problem, placeOfRefusal } from './cart.ts';
 import { payAddress } from './pay-address.ts';
 import { keep, kept, rememberOrder } from './tab-memory.ts';
@@ -13,17 +14,14 @@ export type Placed =
   | { kind: 'no_link'; reference: string | undefined }
   /** The server refused: the form stays and shows the reason. */
   | { kind: 'refused'; problem: Problem; outdated?: boolean }
-  /** No usable answer: /checkout/error opens. */
+  /** No answer at all: the form stays, and the same press again makes the same order. */
+  | { kind: 'silent' }
+  /** The server failed: /checkout/error opens. */
   | { kind: 'failed' };
 
 const KEY = 'checkout-key';
 /** Long, because the server asks the payment provider meanwhile. */
 const TIMEOUT_MS = 30_000;
-
-/** A random key. `randomUUID` is missing on plain http. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 interface Attempt {
   key: string;
@@ -50,7 +48,7 @@ function lastAttempt(): Attempt | null {
 function attemptFor(body: string, seenTotal: number): Attempt {
   const last = lastAttempt();
   if (last?.body === body && last.seenTotal === seenTotal) return last;
-  memory = { key: newKey(), body, seenTotal };
+  memory = { key: randomKey(), body, seenTotal };
   keep(KEY, JSON.stringify(memory));
   return memory;
 }
@@ -63,18 +61,22 @@ function forgetKey(): void {
 /**
  * `POST /v1/order/create`: repeats make one order. Returns what the page does next. `seenTotal`, in reais, is what
  * the buyer saw; the server refuses a higher one. If the network left many orders unpaid, the page first computes a
- * proof of work for some seconds; `onWork` is called then.
+ * proof of work for some seconds; `onWork` is called then. `replaces`: the own unpaid order whose place this one takes.
  */
 export async function placeOrder(
   body: ReturnType<typeof orderBody>,
   seenTotal: number,
   onWork: () => void,
+  replaces?: string,
 ): Promise<Placed> {
   const attempt = attemptFor(JSON.stringify(body), seenTotal);
   const send = () =>
     plainCall('POST', '/order/create', {
       // `problemOf` let the form through, so every needed field is filled.
-      body: { ...body, seenTotal: attempt.seenTotal, proof: solved } as Sent<'POST /order/create', 'body'>,
+      body: { ...body, seenTotal: attempt.seenTotal, proof: solved, buyer: buyerKey(), replaces } as Sent<
+        'POST /order/create',
+        'body'
+      >,
       idempotencyKey: attempt.key,
       timeoutMs: TIMEOUT_MS,
     });
@@ -89,7 +91,13 @@ export async function placeOrder(
     solved = undefined;
     forgetKey();
     const reference = answer?.data?.external_reference;
-    if (reference) rememberOrder(reference);
+    if (reference) {
+      rememberOrder(reference);
+      rememberOwnOrder(
+        reference,
+        body.idProducts.map(({ id }) => id),
+      );
+    }
     const address = payAddress(answer?.data?.payment?.init_point, window.location.href);
     return address ? { kind: 'pay', address, reference: reference ?? '' } : { kind: 'no_link', reference };
   } catch (error) {
@@ -97,14 +105,14 @@ export async function placeOrder(
     const open = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
     if (open) {
       console.error('order', error);
-      return { kind: 'failed' };
+      return { kind: error instanceof ApiError && error.status >= 500 ? 'failed' : 'silent' };
     }
     if (error.code === 'idempotency_in_flight') return { kind: 'refused', problem: { text: error.message } };
     forgetKey();
     if (error.messages.length === 0) return { kind: 'failed' };
     return {
       kind: 'refused',
-      problem: { text: error.messages.join('\n'), ...placeOfRefusal(error.code, error.field) },
+      problem: { text: error.messages.join('\n'), own: error.reference, ...placeOfRefusal(error.code, error.field) },
       outdated: isOutdated(error.code),
     };
   }

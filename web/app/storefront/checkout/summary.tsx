@@ -1,8 +1,6 @@
 import { formatReais } from '@vitrine/contract/money';
 import type { ReactNode } from 'react';
 import type { Totals } from './cart.ts';
-import { missingParts } from './cart.ts';
-import type { Draft } from './draft.ts';
 
 /** One of the checkout's three steps. */
 export function Step(props: { number: number; title: string; children: ReactNode }) {
@@ -45,18 +43,21 @@ export function Summary({ totals, coupon }: { totals: Totals; coupon: string | n
 }
 
 interface PayBarProps {
-  draft: Draft;
+  /** The fields that it still waits for, in words. */
+  missing: readonly string[];
   total: number;
   busy: boolean;
   /** The page computes a proof of work before the order is placed. */
   working: boolean;
   checkingCoupon: boolean;
   alert: string | undefined;
+  /** The buyer's unpaid order with another cart, while the page asks what to do. */
+  own: string | undefined;
+  onReplace(own: string): Promise<void>;
 }
 
 /** The total and the one button. On a phone it stays at the bottom, so the total is always in view. */
-export function PayBar({ draft, total, busy, working, checkingCoupon, alert }: PayBarProps) {
-  const missing = missingParts(draft);
+export function PayBar({ missing, total, busy, working, checkingCoupon, alert, own, onReplace }: PayBarProps) {
   const ready = checkingCoupon ? 'Verificando o cupom...' : 'Você confere o valor antes de pagar.';
   const hint = missing.length > 0 ? `Falta: ${missing.join(', ')}.` : ready;
   return (
@@ -64,6 +65,16 @@ export function PayBar({ draft, total, busy, working, checkingCoupon, alert }: P
       <div role="alert" className="text-small">
         {alert ? <p className="mb-3 rounded-control bg-bad-soft px-3 py-2 font-medium text-bad">{alert}</p> : null}
       </div>
+      {own ? (
+        <div className="mb-3 grid gap-2">
+          <button type="button" className="btn btn-secondary" onClick={() => void onReplace(own)}>
+            Trocar por este carrinho
+          </button>
+          <a href={`/pedido/${own}`} className="btn btn-secondary">
+            Pagar o pedido que espera
+          </a>
+        </div>
+      ) : null}
       <div className="flex items-center gap-4 lg:block">
         <p className="figures shrink-0 lg:hidden">
           <span className="block text-small text-muted">Total</span>

@@ -5,7 +5,16 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { plainCall } from '../../lib/plain-call.ts';
 import { useAppStore } from '../../state/app-store.ts';
-import { type CartLine, cartLine, localTotals, quoteBody, type Server, type Totals } from './cart.ts';
+import { buyerKey, ownOrder } from '../pending/own-order.ts';
+import {
+  type AskedOf,
+  type CartLine,
+  type CartProduct,
+  cartLine,
+  localTotals,
+  quoteBody,
+  type Totals,
+} from './cart.ts';
 import type { Draft } from './draft.ts';
 
 /** Waits this long after a press on plus or a key before it asks, in ms. */
@@ -22,11 +31,18 @@ export function useStoredBasket(): { ready: boolean; ids: string[] } {
   return { ready, ids };
 }
 
-type Known = Record<string, PublicProduct | 'missing'>;
+type Known = Record<string, CartProduct | 'missing'>;
+
+/** The product with the price that it had at first, if that was another one. */
+function priced(next: PublicProduct | 'missing', before: Known[string] | undefined): Known[string] {
+  if (next === 'missing' || typeof before !== 'object') return next;
+  const was = before.was ?? before.price;
+  return was === next.price ? next : { ...next, was };
+}
 
 /**
- * Reads `GET /v1/products/{id}` for each id (SPEC.md section 7). A deleted product is logged and skipped; if it was
- * visible before, `gone` names it. `failed` is true when no call answered, so a lost network does not look like an
+ * Reads `GET /v1/products/{id}` for each id (SPEC.md section 7). A deleted product is logged and leaves the cart;
+ * `gone` names it, with an empty name if it was never visible here. `failed` is true when no call answered, so a lost network does not look like an
  * empty cart. `retry` asks for missing products, `refresh` for all; what is visible stays until the answers arrive.
  */
 export function useProducts(ids: readonly string[]) {
@@ -46,10 +62,11 @@ export function useProducts(ids: readonly string[]) {
         const { info } = await plainCall('GET', `/products/${encodeURIComponent(id)}`, {
           signal: controller.signal,
         });
-        return [id, info?.[0]?.idProduct ? info[0] : 'missing'] as const;
+        return [id, info?.[0]?.idProduct ? info[0] : 'gone'] as const;
       } catch (error) {
         if (controller.signal.aborted) return null;
         console.error('cart product', id, error);
+        if (error instanceof ApiError && error.code === 'product_not_found') return [id, 'gone'] as const;
         return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
           ? ([id, 'missing'] as const)
           : null;
@@ -59,23 +76,28 @@ export function useProducts(ids: readonly string[]) {
       if (controller.signal.aborted) return;
       setFailed(answers.includes(null));
       const found = answers.filter((answer) => answer !== null);
-      const lost = found.flatMap(([id, product]) => {
+      const lost = found.filter(([, product]) => product === 'gone').map(([id]) => id);
+      const nameOf = (id: string) => {
         const before = known[id];
-        return product === 'missing' && typeof before === 'object' ? [[id, before.name] as const] : [];
-      });
-      setGone((before) => ({ ...before, ...Object.fromEntries(lost) }));
-      setKnown((before) => ({ ...before, ...Object.fromEntries(found) }));
+        return typeof before === 'object' ? before.name : '';
+      };
+      setGone((before) => ({ ...before, ...Object.fromEntries(lost.map((id) => [id, nameOf(id)])) }));
+      for (const id of lost) useAppStore.getState().removeItem(id);
+      setKnown((before) => ({
+        ...before,
+        ...Object.fromEntries(found.flatMap(([id, next]) => (next === 'gone' ? [] : [[id, priced(next, before[id])]]))),
+      }));
       // The same object stays the same attempt: a new one would ask again, endlessly while nothing answers.
       setAttempt((before) => (before.all ? { ...before, all: false } : before));
     });
     return () => controller.abort();
   }, [wanted, attempt]);
 
-  const products = ids.map((id) => known[id]).filter((entry): entry is PublicProduct => typeof entry === 'object');
+  const products = ids.map((id) => known[id]).filter((entry): entry is CartProduct => typeof entry === 'object');
   return {
     products,
-    /** Names of products that were visible and are no longer on sale. */
-    gone: ids.flatMap((id) => gone[id] ?? []),
+    /** Names of products that are no longer on sale and left the cart. */
+    gone: Object.values(gone),
     /** True while the first answer is missing. */
     loading: wanted !== '' && !failed,
     failed: failed && products.length === 0,
@@ -84,7 +106,7 @@ export function useProducts(ids: readonly string[]) {
   };
 }
 
-export function linesOf(products: readonly PublicProduct[], quantities: Draft['quantities']): CartLine[] {
+export function linesOf(products: readonly CartProduct[], quantities: Draft['quantities']): CartLine[] {
   return products.map((product) => cartLine(product, quantities[product.idProduct] ?? 1));
 }
 
@@ -96,8 +118,8 @@ export interface Quote {
   couponProblem: string | undefined;
   /** Why nothing can be bought now: the store has closed since the page was loaded. */
   refused: string | undefined;
-  /** The game servers of which the buyer must choose one. */
-  servers: Server[];
+  /** Which ids are asked for, and the game servers of which the buyer must choose one. */
+  askedOf: AskedOf;
   /** The server's prices differ from the lines. */
   repriced: boolean;
   /**
@@ -114,11 +136,13 @@ export interface Quote {
 export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLine[], round: number): Quote {
   // A product that was loaded with another price or stock also asks again.
   const seen = [round, ...lines.map(({ product: { price, stock } }) => `${price} ${stock}`)].join();
-  const asked = JSON.stringify({
-    ...quoteBody(subdomain, draft, lines),
-    ...(draft.coupon ? { coupon: draft.coupon } : {}),
-  });
   const [answer, setAnswer] = useState<{ asked: string; seen: string; quote: OrderQuoteAnswer } | null>(null);
+  const askedOf: AskedOf = { servers: answer?.quote.servers ?? [], identities: answer?.quote.identities };
+  const asked = JSON.stringify({
+    ...quoteBody(subdomain, draft, lines, askedOf),
+    ...(draft.coupon ? { coupon: draft.coupon } : {}),
+    ...(ownOrder() ? { buyer: buyerKey() } : {}),
+  });
   const [refused, setRefused] = useState<string>();
   const empty = lines.length === 0;
 
@@ -157,7 +181,7 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
       (fresh ? quote.lines : []).flatMap(({ id, problem }) => (problem ? [[id, problem.error]] : [])),
     ),
     refused,
-    servers: quote?.servers ?? [],
+    askedOf,
     couponProblem: (draft.coupon && quote?.coupon?.error) || undefined,
     repriced: fresh && quote.subtotal !== local.subtotal,
     async agreed() {

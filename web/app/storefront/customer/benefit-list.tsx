@@ -1,4 +1,5 @@
 import { addressOf } from '@vitrine/contract/calls/address';
+import { identityRules } from '@vitrine/contract/identity';
 import type { Benefit } from '@vitrine/contract/purchases';
 import { CalendarPlus } from 'lucide-react';
 import { endedText, isHeld, untilText } from './words.ts';
@@ -30,7 +31,7 @@ export function BenefitList({ benefits, now }: { benefits: Benefit[]; now: strin
           <ul className="grid gap-2">
             {over.map((benefit) => (
               <li key={benefit.id} className="card min-w-0 px-4 py-3">
-                <a href={`/pedido/${benefit.reference}`} className="font-medium break-words hover:underline">
+                <a href={`/pedido/${benefit.reference}`} className="font-medium hover:underline">
                   {benefit.product}
                 </a>
                 <p className="text-muted">{endedText(benefit)}</p>
@@ -44,12 +45,12 @@ export function BenefitList({ benefits, now }: { benefits: Benefit[]; now: strin
 }
 
 function Held({ benefit, now }: { benefit: Benefit; now: string }) {
-  const { product, gives, city, state, endsAt, reference } = benefit;
+  const { product, gives, city, identity, state, endsAt, reference } = benefit;
   const waiting = state === 'waiting';
   const until = untilText(endsAt, now);
   return (
     <li className="card flex min-w-0 flex-col p-4">
-      <h3 className="font-semibold break-words">{product}</h3>
+      <h3 className="font-semibold">{product}</h3>
       <p className={`figures mt-1 text-small font-medium ${waiting ? 'text-warn' : 'text-ok'}`}>
         {waiting ? 'Aguardando entrega' : until.charAt(0).toUpperCase() + until.slice(1)}
       </p>
@@ -60,6 +61,11 @@ function Held({ benefit, now }: { benefit: Benefit; now: string }) {
           </li>
         ))}
         {city === null ? null : <li className="figures">ID da cidade {city}</li>}
+        {identity === null ? null : (
+          <li className="wrap-anywhere">
+            {identityRules[identity.kind].label} {identity.value}
+          </li>
+        )}
       </ul>
       <p className="mt-auto -mb-2 flex flex-wrap gap-x-5 pt-1 text-small">
         <a

@@ -20,7 +20,7 @@ export function PurchaseList(props: {
     <div className="mx-auto grid max-w-4xl gap-8 px-4 py-8 md:px-6 md:py-12">
       <div>
         <h1 className="text-display font-bold tracking-tight">Minhas compras</h1>
-        <p className="figures mt-2 text-small text-muted break-words">
+        <p className="figures mt-2 text-small text-muted">
           {who.by === 'discord' ? 'Discord ' : ''}
           {who.name}
         </p>
@@ -89,7 +89,7 @@ function Order({ order }: { order: Purchase }) {
       <ul className="mt-2">
         {order.lines.map(({ name, quantity }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none moves
-          <li key={index} className="font-medium break-words">
+          <li key={index} className="font-medium">
             {quantity} x {name}
           </li>
         ))}

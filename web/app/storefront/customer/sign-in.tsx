@@ -94,7 +94,7 @@ export function EnterByLink({ email, token }: { email: string; token: string }) 
       title="Entrar em Minhas compras"
       text={
         <>
-          Você vai entrar como <strong className="break-words text-text">{email}</strong> neste aparelho.
+          Você vai entrar como <strong className="text-text">{email}</strong> neste aparelho.
         </>
       }
     >

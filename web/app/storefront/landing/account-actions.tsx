@@ -1,3 +1,5 @@
+import { User } from 'lucide-react';
+
 const link = 'flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-hover';
 const entry = 'flex min-h-11 w-full items-center rounded-control px-3 text-left hover:bg-hover';
 
@@ -37,10 +39,13 @@ function AccountMenu() {
         className="grid size-11 place-items-center rounded-full hover:bg-hover"
       >
         <img data-avatar="" alt="" hidden width={36} height={36} className="size-9 rounded-full object-cover" />
+        {/* SPEC.md: without a picture of the person, a default one. */}
         <span
-          data-initial=""
+          data-face=""
           className="grid size-9 place-items-center rounded-full bg-accent-soft font-semibold text-accent-text"
-        />
+        >
+          <User className="size-5" aria-hidden="true" />
+        </span>
       </button>
       <div
         id="account-menu"

@@ -95,7 +95,7 @@ const promises = [
 
 function Promises() {
   return (
-    <section id="como-funciona" aria-labelledby="promessa" className="scroll-mt-16 border-y border-line bg-raised">
+    <section id="como-funciona" aria-labelledby="promessa" className="border-y border-line bg-raised">
       <div className={`${container} py-14 md:py-20`}>
         <h2 id="promessa" className="max-w-2xl text-display font-bold tracking-tight text-balance md:text-hero">
           A promessa, e como ela se cumpre

@@ -1,6 +1,7 @@
 import { deliveryStateTexts } from '@vitrine/contract/order-words';
 import type { PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
 import { CalendarPlus, Check, CircleAlert, Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { deliveriesByItem, deliverySteps, progressText, type StepState } from './timeline.ts';
 
@@ -8,10 +9,12 @@ interface TimelineProps {
   order: Pick<PublicOrder, 'name' | 'deliveries'>;
   /** Address of the calendar file, if something in the order ends. */
   calendar?: string | undefined;
+  /** What the buyer may do next, below the deliveries. */
+  children?: ReactNode;
 }
 
 /** "Onde está minha compra?": the deliveries of every item, step by step. A waiting one says why and what to do. */
-export function DeliveryTimeline({ order, calendar }: TimelineProps) {
+export function DeliveryTimeline({ order, calendar, children }: TimelineProps) {
   return (
     <section aria-labelledby="entrega" className="card min-w-0 p-5">
       <h2 id="entrega" className="text-title font-semibold">
@@ -40,12 +43,13 @@ export function DeliveryTimeline({ order, calendar }: TimelineProps) {
           Pôr o fim do benefício no calendário
         </a>
       ) : null}
+      {children}
     </section>
   );
 }
 
 function Delivery({ delivery }: { delivery: PublicDelivery }) {
-  const { state, text, resent, message, hint, finishedAt } = delivery;
+  const { state, text, resent, message, hint, aftermath, dueAt, finishedAt } = delivery;
   const steps = deliverySteps(state);
   const bad = state === 'failed' || state === 'uncertain';
   return (
@@ -79,6 +83,9 @@ function Delivery({ delivery }: { delivery: PublicDelivery }) {
       {message && state !== 'succeeded' ? (
         <p className={`mt-3 text-small ${bad ? 'text-bad' : 'text-muted'}`}>{message}</p>
       ) : null}
+      {state === 'scheduled' && dueAt ? (
+        <p className="mt-3 text-small text-muted">Sai em {formatDateTime(dueAt)}, como a loja definiu.</p>
+      ) : null}
       {hint && state !== 'succeeded' ? (
         <p className="mt-2 flex gap-2 rounded-control bg-warn-soft px-3 py-2 text-small font-medium text-warn">
           <Clock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -88,6 +95,7 @@ function Delivery({ delivery }: { delivery: PublicDelivery }) {
       {state === 'succeeded' && finishedAt ? (
         <p className="mt-2 text-small text-muted">Entregue em {formatDateTime(finishedAt)}</p>
       ) : null}
+      {aftermath ? <p className="mt-2 text-small text-pretty">{aftermath.text}</p> : null}
     </div>
   );
 }
@@ -115,11 +123,12 @@ function Spot({ state }: { state: StepState }) {
 function Later({ deliveries }: { deliveries: PublicDelivery[] }) {
   return (
     <ul className="mt-3 grid gap-1 border-t border-line pt-3 text-small text-muted">
-      {deliveries.map(({ id, text, state, phase, dueAt }) => (
+      {deliveries.map(({ id, text, state, phase, aftermath, dueAt }) => (
         <li key={id} className="text-pretty">
-          {phase === 'reversal' ? 'Desfeito: ' : 'Ao expirar: '}
+          {phase !== 'reversal' ? 'Ao expirar: ' : state === 'succeeded' ? 'Desfeito: ' : 'A desfazer: '}
           {text}
           {state === 'scheduled' && dueAt ? ` (${formatDateTime(dueAt)})` : ` (${deliveryStateTexts[state]})`}
+          {aftermath ? <span className="block text-text">{aftermath.text}</span> : null}
         </li>
       ))}
     </ul>

@@ -1,9 +1,11 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { plainCall } from '../../lib/plain-call.ts';
-import { isSettled } from './timeline.ts';
+import { isOver, isSettled } from './timeline.ts';
 
 /** How often the order is asked for while live events do not arrive, in ms. */
 const POLL_MS = 2_000;
+/** The same for an order of which all is delivered: only a refund is still news. */
+const REST_MS = 60_000;
 
 /** Whether the value can be shown as this order. Anything else is ignored. */
 export function isOrder(value: unknown, reference: string): value is PublicOrder {
@@ -24,8 +26,8 @@ interface Page {
 }
 
 /**
- * Keeps a page up to date: by server-sent events, and by asking every 2 s while they do not arrive. Stops when
- * nothing can change by itself. Returns a function that asks at once.
+ * Keeps a page up to date: by server-sent events, and by asking every 2 s while they do not arrive (each minute once all is
+ * delivered). Stops when a cancelled order is over: until then a refund may come. Returns a function that asks at once.
  */
 export function followOrder({ shown, events: source, redraw }: Page): () => Promise<void> {
   const order = () => JSON.parse(shown()) as PublicOrder;
@@ -37,9 +39,13 @@ export function followOrder({ shown, events: source, redraw }: Page): () => Prom
   let drawing = false;
 
   const poll = () => {
-    polling ??= setInterval(() => {
-      if (!document.hidden) void ask();
-    }, POLL_MS);
+    if (polling) return;
+    polling = setInterval(
+      () => {
+        if (!document.hidden) void ask();
+      },
+      isSettled(order()) ? REST_MS : POLL_MS,
+    );
   };
   const rest = () => {
     clearInterval(polling);
@@ -57,7 +63,7 @@ export function followOrder({ shown, events: source, redraw }: Page): () => Prom
         await redraw();
         if (wanted === goal) wanted = undefined;
       }
-      if (isSettled(order())) stop();
+      if (isOver(order())) stop();
       else start();
     } catch (error) {
       console.error('order page', error);
@@ -101,6 +107,6 @@ export function followOrder({ shown, events: source, redraw }: Page): () => Prom
     document.addEventListener('visibilitychange', seen);
   }
 
-  if (!isSettled(order())) start();
+  if (!isOver(order())) start();
   return ask;
 }

@@ -3,6 +3,8 @@ import { appState } from '../../state/app-state.ts';
 import { onceStored } from '../../state/watch-state.ts';
 import { readDraft, writeDraft } from '../checkout/draft.ts';
 import { claimPaidCart } from '../checkout/tab-memory.ts';
+import { discardOnPress } from '../pending/discard.ts';
+import { ownOrder } from '../pending/own-order.ts';
 import { celebrate } from './confetti.ts';
 import { runCountdown } from './countdown.ts';
 import { followOrder } from './follow-order.ts';
@@ -60,6 +62,9 @@ export function wakeOrder(place: HTMLElement): void {
   function look(): void {
     offset = Date.parse(place.dataset.now ?? '') - Date.now();
     const { status, external_reference } = JSON.parse(shown()) as PublicOrder;
+    for (const end of place.querySelectorAll<HTMLElement>('[data-discard]')) {
+      end.hidden = ownOrder() !== external_reference;
+    }
     if (status !== 'completed') return;
     emptyPaidCart(external_reference);
     if (place.dataset.paidPage) window.location.replace(place.dataset.paidPage);
@@ -87,6 +92,7 @@ export function wakeOrder(place: HTMLElement): void {
   copyOnPress(place);
   renewOnPress(place, refresh);
   withdrawOnSubmit(place, refresh);
+  discardOnPress(place, refresh);
 }
 
 /** Loads a page with the browser's own parser, because the shop's Trusted Types forbid turning text into markup. */

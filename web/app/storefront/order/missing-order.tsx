@@ -1,5 +1,7 @@
+import type { StorefrontStore } from '@vitrine/contract/pages';
 import { data, type RouterContextProvider } from 'react-router';
 import { MessagePage, TornReceipt } from '../message-page.tsx';
+import { ContactStore } from '../shop/contact.tsx';
 import { personalHeaders, storeOf } from '../tenant.ts';
 
 /** Loader of every page about one order. For a missing order it answers a page with a message, and status 404. */
@@ -10,7 +12,7 @@ export async function orderOf(context: Readonly<RouterContextProvider>, referenc
   return data({ store, order, now }, { status: order ? 200 : 404, headers: personalHeaders });
 }
 
-export function MissingOrder() {
+export function MissingOrder({ store }: { store: StorefrontStore }) {
   return (
     <MessagePage
       picture={<TornReceipt />}
@@ -20,6 +22,7 @@ export function MissingOrder() {
       <a href="/" className="btn btn-primary">
         Voltar para a loja
       </a>
+      <ContactStore store={store} />
     </MessagePage>
   );
 }

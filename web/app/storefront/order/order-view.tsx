@@ -1,14 +1,18 @@
 import { addressOf } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
 import type { PublicOrder } from '@vitrine/contract/orders';
+import type { StorefrontStore } from '@vitrine/contract/pages';
 import { Download } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
+import { NextSteps } from '../shop/contact.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
+import { accountOf, endedHeadline } from './ending.ts';
 import { liveOrder } from './live-order.ts';
+import { PayOtherwise } from './pay-otherwise.tsx';
 import { hasEnd, itemText } from './timeline.ts';
 import { Withdraw } from './withdraw.tsx';
 
-const headlines: Record<PublicOrder['status'], { title: string; text: string }> = {
+const headlines = {
   completed: {
     title: 'Compra realizada com sucesso!',
     text: 'Obrigado pela sua compra! Acompanhe a entrega aqui embaixo.',
@@ -17,14 +21,15 @@ const headlines: Record<PublicOrder['status'], { title: string; text: string }> 
     title: 'Aguardando o pagamento',
     text: 'Assim que o pagamento for confirmado, a entrega começa e esta página muda sozinha.',
   },
-  cancelled: { title: 'Pedido cancelado', text: 'Nada será entregue por este pedido.' },
 };
 
 /**
  * Title and text of an order. An unknown status shows as pending (SPEC.md section 4). A refused or examined payment
  * and a refund under way have their own words.
  */
-function headlineOf({ status, payment, withdrawal }: PublicOrder): { title: string; text: string } {
+function headlineOf(order: PublicOrder): { title: string; text: string } {
+  const { status, payment, withdrawal } = order;
+  if (status === 'cancelled') return endedHeadline(order);
   if (status === 'completed' && withdrawal?.result === 'refunding') {
     return { title: 'Desistência recebida', text: 'Esta página muda sozinha assim que a devolução terminar.' };
   }
@@ -40,18 +45,21 @@ function headlineOf({ status, payment, withdrawal }: PublicOrder): { title: stri
       text: 'O Mercado Pago está conferindo o pagamento. Pode levar algumas horas.',
     };
   }
-  return headlines[status] ?? headlines.pending;
+  return status === 'completed' ? headlines.completed : headlines.pending;
 }
 
 interface OrderViewProps {
   order: PublicOrder;
   now: string;
   festive: boolean;
+  store: StorefrontStore;
 }
 
 /** An order as its buyer sees it, live, for success page and order page. `festive` adds the confetti. */
-export function OrderView({ order, now, festive }: OrderViewProps) {
+export function OrderView({ order, now, festive, store }: OrderViewProps) {
   const completed = order.status === 'completed';
+  const cancelled = order.status === 'cancelled';
+  const paid = completed || (cancelled && order.paid !== null);
   const { title, text } = headlineOf(order);
   const reference = encodeURIComponent(order.external_reference);
   return (
@@ -68,7 +76,7 @@ export function OrderView({ order, now, festive }: OrderViewProps) {
         <Seal status={order.status} />
         <div role="status">
           <h1 className="mt-4 text-display font-bold tracking-tight text-balance md:text-hero">{title}</h1>
-          <p className="mt-2 text-muted text-pretty">{text}</p>
+          <p className="mx-auto mt-2 max-w-prose text-balance text-muted">{text}</p>
           {order.note ? <p className="mt-2 font-medium text-warn">{order.note}</p> : null}
         </div>
         <p className="figures mt-3 text-small text-muted">
@@ -76,13 +84,17 @@ export function OrderView({ order, now, festive }: OrderViewProps) {
         </p>
       </div>
 
-      {completed || order.deliveries.length > 0 ? (
+      {cancelled && (order.paid || order.deliveries.length > 0) ? (
+        <Account order={order} store={store} />
+      ) : completed || order.deliveries.length > 0 ? (
         <DeliveryTimeline
           order={order}
           calendar={hasEnd(order) ? addressOf('GET /order/:reference/calendar', { reference }) : undefined}
-        />
+        >
+          <NextSteps store={store} order={order} />
+        </DeliveryTimeline>
       ) : (
-        <PendingBox order={order} />
+        <PendingBox order={order} store={store} />
       )}
 
       <section aria-labelledby="itens" className="card p-5">
@@ -103,12 +115,12 @@ export function OrderView({ order, now, festive }: OrderViewProps) {
             </li>
           ) : null}
           <li className="flex justify-between gap-4 pt-3 text-title font-bold">
-            <span>{completed ? 'Total pago' : 'Total'}</span>
+            <span>{paid ? 'Total pago' : 'Total'}</span>
             <span className="shrink-0">{formatReais(order.finalvalue)}</span>
           </li>
         </ul>
         <div className="mt-5 grid gap-3">
-          {completed ? (
+          {paid ? (
             <a href={addressOf('GET /order/:reference/receipt', { reference })} className="btn btn-secondary">
               <Download className="size-5" aria-hidden="true" />
               Baixar comprovante
@@ -130,23 +142,52 @@ export function OrderView({ order, now, festive }: OrderViewProps) {
   );
 }
 
+/** What a cancelled order shows instead of the timeline: what happened, each thing once, with its time. */
+function Account({ order, store }: Pick<OrderViewProps, 'order' | 'store'>) {
+  return (
+    <section aria-labelledby="conta" className="card min-w-0 p-5">
+      <h2 id="conta" className="text-title font-semibold">
+        O que aconteceu
+      </h2>
+      <dl className="mt-3 grid gap-4">
+        {accountOf(order).map(({ label, things, advice }) => (
+          <div key={label}>
+            <dt className="text-small text-muted">{label}</dt>
+            {things.map(({ id, text }) => (
+              <dd key={id} className="mt-0.5 text-pretty">
+                {text}
+              </dd>
+            ))}
+            {advice ? <dd className="mt-0.5 text-small font-medium text-warn">{advice}</dd> : null}
+          </div>
+        ))}
+      </dl>
+      <NextSteps store={store} order={order} />
+    </section>
+  );
+}
+
 /** What an unpaid or cancelled order shows instead of the timeline. */
-function PendingBox({ order }: { order: PublicOrder }) {
+function PendingBox({ order, store }: Pick<OrderViewProps, 'order' | 'store'>) {
   const reference = encodeURIComponent(order.external_reference);
   const cancelled = order.status === 'cancelled';
+  // The headline has said what became of the payment: here is only the way on.
+  const told = order.payment?.status === 'rejected' || order.payment?.status === 'in_process';
   const payAt = order.paymentMethod === 'pix' ? `/checkout/pix/${reference}` : (order.payment?.payUrl ?? null);
   return (
     <section className="card p-5" aria-labelledby="pagar">
       <h2 id="pagar" className="text-title font-semibold">
-        {cancelled ? 'Quer tentar de novo?' : 'Ainda não pagou?'}
+        {cancelled ? 'Quer tentar de novo?' : told ? 'Como continuar' : 'Ainda não pagou?'}
       </h2>
       <p className="mt-2 text-muted text-pretty">
         {cancelled
           ? 'Se você pagou depois do prazo, o valor volta para você. Para comprar, faça um novo pedido.'
-          : 'Se você já pagou, é só esperar: a confirmação costuma levar alguns segundos.'}
+          : told
+            ? 'Se nada mudar até o prazo do pedido, ele é cancelado sozinho.'
+            : 'Se você já pagou, é só esperar: a confirmação costuma levar alguns segundos.'}
       </p>
       {cancelled ? (
-        <a href="/checkout" className="btn btn-primary mt-4">
+        <a href={`/buy?order=${reference}`} className="btn btn-primary mt-4">
           Fazer novo pedido
         </a>
       ) : payAt ? (
@@ -154,6 +195,8 @@ function PendingBox({ order }: { order: PublicOrder }) {
           Pagar agora
         </a>
       ) : null}
+      <PayOtherwise order={order} methods={store.paymentMethods} />
+      <NextSteps store={store} order={order} />
     </section>
   );
 }

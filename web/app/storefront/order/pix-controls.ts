@@ -1,3 +1,4 @@
+import type { OrderPaymentMethod } from '@vitrine/contract/orders';
 import { errorText } from '../../lib/api.ts';
 import { plainCall } from '../../lib/plain-call.ts';
 import { showFace } from '../../lib/show-face.ts';
@@ -44,7 +45,10 @@ export function copyOnPress(place: HTMLElement): void {
   });
 }
 
-/** 'Gerar novo código': makes a new payment for the same order, and shows it here or opens the provider's page. */
+/**
+ * 'Gerar novo código', or another method of payment: makes a new payment for the same order, and shows it here or opens the
+ * provider's page.
+ */
 export function renewOnPress(place: HTMLElement, refresh: () => Promise<void>): void {
   onPress(place, 'data-renew', async (button) => {
     const problem = place.querySelector<HTMLElement>('[data-problem]');
@@ -60,7 +64,10 @@ export function renewOnPress(place: HTMLElement, refresh: () => Promise<void>): 
     tell('');
     try {
       const answer = await plainCall('POST', '/order/pay', {
-        body: { external_reference: button.dataset.renew ?? '', paymentMethod: 'pix' },
+        body: {
+          external_reference: button.dataset.renew ?? '',
+          paymentMethod: (button.dataset.method as OrderPaymentMethod) ?? 'pix',
+        },
         timeoutMs: PATIENCE_MS,
       });
       await refresh();

@@ -17,6 +17,9 @@ interface PixPageProps {
 const successOf = ({ external_reference }: PublicOrder) =>
   `/checkout/success?external_reference=${encodeURIComponent(external_reference)}`;
 
+/** The same products in the cart, on any device. */
+const again = ({ external_reference }: PublicOrder) => `/buy?order=${encodeURIComponent(external_reference)}`;
+
 /** Our own Pix page: QR code, code to copy, countdown. It turns into the order's page when the order is paid. */
 export function PixPayment({ order, now }: PixPageProps) {
   return (
@@ -53,7 +56,7 @@ function PixState({ order, now }: PixPageProps) {
         title="Este pedido foi cancelado"
         text={order.note ?? 'O prazo para pagar terminou. Nada foi cobrado.'}
       >
-        <a href="/checkout" className="btn btn-primary">
+        <a href={again(order)} className="btn btn-primary">
           Fazer novo pedido
         </a>
         <a href="/" className="btn btn-secondary">
@@ -62,7 +65,7 @@ function PixState({ order, now }: PixPageProps) {
       </MessagePage>
     );
   }
-  if (code && payment?.expiresAt && Date.parse(payment.expiresAt) <= Date.parse(now)) return <Expired />;
+  if (code && payment?.expiresAt && Date.parse(payment.expiresAt) <= Date.parse(now)) return <Expired order={order} />;
   if (!code && payment?.payUrl) return <PayElsewhere order={order} address={payment.payUrl} />;
   if (!code) return <Renewal order={order} waiting={payment?.status === 'created'} />;
   return (
@@ -104,6 +107,14 @@ function PixState({ order, now }: PixPageProps) {
           </div>
         </div>
         <CopyCode code={code} />
+        <p className="mt-3 text-center text-small">
+          <a
+            href={`/pedido/${encodeURIComponent(order.external_reference)}#trocar`}
+            className="prose-link inline-flex min-h-11 items-center"
+          >
+            Trocar forma de pagamento ou cancelar
+          </a>
+        </p>
         <ol className="mt-5 grid list-decimal gap-1.5 border-t border-line pt-5 pl-5 text-muted">
           <li>Abra o aplicativo do seu banco e escolha Pix.</li>
           <li>Leia o QR Code, ou cole o código em Pix copia e cola.</li>
@@ -150,15 +161,15 @@ function CopyCode({ code }: { code: string }) {
   );
 }
 
-/** The order has expired; its products are still in the cart. */
-function Expired() {
+/** The order has expired. */
+function Expired({ order }: { order: PublicOrder }) {
   return (
     <MessagePage
       picture={<TornReceipt />}
       title="O código Pix expirou"
-      text="O prazo para pagar terminou e nada foi cobrado. Seu carrinho continua guardado."
+      text="O prazo para pagar terminou e nada foi cobrado. O novo pedido começa com os mesmos produtos."
     >
-      <a href="/checkout" className="btn btn-primary">
+      <a href={again(order)} className="btn btn-primary">
         Fazer novo pedido
       </a>
       <a href="/" className="btn btn-secondary">

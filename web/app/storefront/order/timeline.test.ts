@@ -13,6 +13,7 @@ const delivery = (part: Partial<PublicDelivery>): PublicDelivery => ({
   resent: false,
   message: null,
   hint: null,
+  aftermath: null,
   dueAt: null,
   finishedAt: null,
   ...part,
@@ -75,7 +76,10 @@ describe('an order', () => {
     expect(text()).toMatch('não tem entrega automática');
     expect(text({ state: 'succeeded' }, { state: 'cancelled' })).toBe('Tudo entregue.');
     expect(text({ state: 'succeeded' }, { state: 'sent' })).toMatch('1 de 2 entregas concluídas');
-    expect(text({ state: 'queued' })).toMatch('0 de 1 entrega concluída');
+    expect(text({ state: 'queued' })).toMatch('0 de 1 entrega concluída. Esta página');
+    expect(text({ state: 'succeeded' }, { state: 'scheduled' })).toMatch(
+      '1 de 2 entregas concluídas. O que falta tem hora marcada.',
+    );
     expect(text({ state: 'succeeded' }, { state: 'uncertain' })).toMatch('precisa de atenção');
   });
 

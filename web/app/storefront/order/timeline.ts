@@ -82,7 +82,13 @@ export function hasEnd(order: Pick<PublicOrder, 'status' | 'deliveries'>): boole
   );
 }
 
-/** Whether nothing in this order will change by itself, so that the page stops asking. */
+/** Whether nothing in this order can change any more. A delivered order is not over, because it may be refunded. */
+export function isOver(order: Pick<PublicOrder, 'status' | 'deliveries' | 'withdrawal' | 'paid'>): boolean {
+  const { status, paid } = order;
+  return status === 'cancelled' && isSettled(order) && (paid === null || paid.returned >= paid.value);
+}
+
+/** Whether nothing in this order will change by itself, so that the page asks rarely. */
 export function isSettled(order: Pick<PublicOrder, 'status' | 'deliveries' | 'withdrawal'>): boolean {
   if (order.status === 'pending' || order.withdrawal?.result === 'refunding') return false;
   return order.deliveries.every(
@@ -98,6 +104,9 @@ export function progressText(order: Pick<PublicOrder, 'deliveries'>): string {
   if (done === own.length) return 'Tudo entregue.';
   if (own.some(({ state }) => state === 'failed' || state === 'uncertain')) {
     return 'Uma entrega precisa de atenção. A loja já foi avisada.';
+  }
+  if (own.every(({ state }) => state === 'succeeded' || state === 'scheduled')) {
+    return `${done} de ${own.length} ${own.length === 1 ? 'entrega concluída' : 'entregas concluídas'}. O que falta tem hora marcada.`;
   }
   return `${done} de ${own.length} ${own.length === 1 ? 'entrega concluída' : 'entregas concluídas'}. Esta página se atualiza sozinha.`;
 }

@@ -7,16 +7,16 @@ import { watchState } from '../../state/watch-state.ts';
 export function wakeAccount(place: HTMLElement): void {
   const find = (selector: string) => place.querySelector<HTMLElement>(selector);
   const avatar = place.querySelector<HTMLImageElement>('[data-avatar]');
-  const initial = find('[data-initial]');
+  const face = find('[data-face]');
   const write = (selector: string, text: string) => {
     const where = find(selector);
     if (where) where.textContent = text;
   };
   const showAvatar = (address: string | null) => {
-    if (!avatar || !initial) return;
+    if (!avatar || !face) return;
     if (address) avatar.src = address;
     avatar.hidden = !address;
-    initial.hidden = Boolean(address);
+    face.hidden = Boolean(address);
   };
   avatar?.addEventListener('error', () => showAvatar(null));
   find('[data-logout]')?.addEventListener('click', () => void logout());
@@ -26,7 +26,6 @@ export function wakeAccount(place: HTMLElement): void {
       showFace(place, 'logged-in', user !== null);
       if (!user) return;
       find('[data-account-button]')?.setAttribute('aria-label', `Sua conta, ${user.name}`);
-      write('[data-initial]', [...user.name][0]?.toUpperCase() ?? '');
       write('[data-name]', user.name);
       write('[data-email]', user.email ?? '');
       showAvatar(user.avatar);

@@ -1,73 +1,95 @@
+import { wakeChips } from './category-chips.ts';
 import { matchesSearch } from './search.ts';
 
+/** What the shopper looks for, as the address says it. */
+const WISHES = ['busca', 'ordem', 'de', 'ate'] as const;
+type Wishes = Record<(typeof WISHES)[number], HTMLInputElement | HTMLSelectElement>;
+
 /**
- * Searches the products of the page: the server rendered all of them, so the search only hides and shows. It also
- * marks the chip of the visible category.
+ * Searches, sorts and bounds the products of the page by price: the server rendered all of them, so this only hides,
+ * shows and moves. The address keeps what was asked, so that it can be shared. It wakes the category chips as well.
  */
 export function wakeSearch(place: HTMLElement): void {
-  const [input] = place.getElementsByTagName('input');
   const clear = place.querySelector<HTMLElement>('[data-clear]');
   const found = place.querySelector('[role=status]');
-  if (!input || !clear || !found) return;
+  const menu = place.querySelector('details');
+  const fields = WISHES.map((name) => [name, place.querySelector(`[name=${name}]`)]);
+  if (!clear || !found || !menu || fields.some(([, field]) => !field)) return;
+  const wishes = Object.fromEntries(fields) as Wishes;
+  const shelves = all('[data-category]').map((section) => [section, all('[data-product]', section)] as const);
   const look = () => {
-    const count = input.value.trim() === '' ? showAll() : showMatching(input.value);
+    const count = arrange(shelves, wishes);
     found.textContent = count === null ? '' : `${count} ${count === 1 ? 'produto encontrado' : 'produtos encontrados'}`;
-    clear.hidden = input.value === '';
+    clear.hidden = wishes.busca.value === '';
+    menu.toggleAttribute(
+      'data-used',
+      WISHES.some((name) => name !== 'busca' && wishes[name].value !== ''),
+    );
   };
-  input.addEventListener('input', look);
-  clear.addEventListener('click', () => {
-    input.value = '';
+  place.addEventListener('input', () => {
     look();
-    input.focus();
+    keepInAddress(wishes);
   });
-  watchCategories();
-  // The text may have been typed before the script ran, or kept by the browser after the back button.
-  if (input.value !== '') look();
+  clear.addEventListener('click', () => {
+    wishes.busca.value = '';
+    look();
+    keepInAddress(wishes);
+    wishes.busca.focus();
+  });
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!menu.contains(relatedTarget as Node | null)) menu.open = false;
+  });
+  menu.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  });
+  for (const row of all('[data-category-chips]')) wakeChips(row);
+  // A shared address. The browser may have kept fields after the back button, or the person typed before the script ran.
+  const asked = new URLSearchParams(location.search);
+  for (const name of WISHES) wishes[name].value ||= asked.get(name) ?? '';
+  if (WISHES.some((name) => wishes[name].value !== '')) look();
 }
 
-const all = <T extends HTMLElement>(selector: string) => [...document.querySelectorAll<T>(selector)];
+const all = (selector: string, inside: ParentNode = document) => [...inside.querySelectorAll<HTMLElement>(selector)];
 
-function showAll(): null {
-  for (const element of all('[data-product], [data-category], [data-category-chips]')) element.hidden = false;
-  for (const element of all('[data-nothing-found]')) element.hidden = true;
-  return null;
-}
+const reais = (text: string, missing: number) => {
+  const value = Number.parseFloat(text.replace(/\./g, '').replace(',', '.'));
+  return Number.isNaN(value) ? missing : value;
+};
 
-function showMatching(text: string): number {
+/** Answers the number of products found, or null where nothing is asked but an order. */
+function arrange(shelves: readonly (readonly [HTMLElement, HTMLElement[]])[], wishes: Wishes): number | null {
+  const text = wishes.busca.value.trim();
+  const [least, most] = [reais(wishes.de.value, 0), reais(wishes.ate.value, Number.POSITIVE_INFINITY)];
+  const narrowed = text !== '' || wishes.de.value !== '' || wishes.ate.value !== '';
+  const direction = { menor: 1, maior: -1 }[wishes.ordem.value] ?? 0;
+  const price = ({ dataset }: HTMLElement) => Number(dataset.price);
   let found = 0;
-  for (const section of all('[data-category]')) {
+  for (const [section, cards] of shelves) {
     let inside = 0;
-    for (const card of section.querySelectorAll<HTMLElement>('[data-product]')) {
-      card.hidden = !matchesSearch(card.dataset.product ?? '', text);
+    for (const card of cards) {
+      const costs = price(card);
+      card.hidden = costs < least || costs > most || !matchesSearch(card.dataset.product ?? '', text);
       if (!card.hidden) inside += 1;
     }
     section.hidden = inside === 0;
     found += inside;
+    const order = direction === 0 ? cards : cards.toSorted((a, b) => direction * (price(a) - price(b)));
+    if (order.some((card, index) => card.parentElement?.children[index] !== card))
+      cards[0]?.parentElement?.append(...order);
   }
-  for (const chips of all('[data-category-chips]')) chips.hidden = true;
+  for (const chips of all('[data-category-chips]')) chips.hidden = narrowed;
   for (const note of all('[data-nothing-found]')) note.hidden = found > 0;
-  return found;
+  return narrowed ? found : null;
 }
 
-function watchCategories(): void {
-  const chips = new Map(all<HTMLAnchorElement>('[data-category-chips] a').map((chip) => [chip.hash.slice(1), chip]));
-  const crossing = new Set<Element>();
-  const observer = new IntersectionObserver(
-    (entries) => {
-      // The browser may report several changes at once, the oldest first.
-      for (const { isIntersecting, target } of entries) {
-        if (isIntersecting) crossing.add(target);
-        else crossing.delete(target);
-      }
-      const current = chips.get([...crossing].at(-1)?.id ?? '');
-      if (!current) return;
-      for (const chip of chips.values()) chip.removeAttribute('aria-current');
-      current.setAttribute('aria-current', 'true');
-      const row = current.closest('ul');
-      if (row) row.scrollTo({ left: current.offsetLeft - row.clientWidth / 2 + current.offsetWidth / 2 });
-    },
-    // a line at a third of the screen: the category that crosses it counts as visible
-    { rootMargin: '-30% 0px -69% 0px' },
-  );
-  for (const section of all('[data-category]')) observer.observe(section);
+function keepInAddress(wishes: Wishes): void {
+  const url = new URL(location.href);
+  for (const name of WISHES) {
+    const value = wishes[name].value.trim();
+    if (value) url.searchParams.set(name, value);
+    else url.searchParams.delete(name);
+  }
+  history.replaceState(history.state, '', url);
 }

@@ -6,7 +6,7 @@ const sizes = `(min-width: 640px) 100vw, ${PHONE_WIDE}`;
 /** The owner's banner, or a drawn city at night in the store's two colours. */
 export function Banner({ store }: { store: StorefrontStore }) {
   return (
-    <div className="relative h-32 overflow-hidden bg-accent-soft md:h-52">
+    <div className="shop-banner relative h-24 overflow-hidden bg-accent-soft md:h-40">
       {store.banner ? (
         <picture className="contents">
           <source type="image/avif" srcSet={sourceSet(store.banner, 'avif')} sizes={sizes} />

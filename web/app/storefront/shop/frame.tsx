@@ -2,6 +2,7 @@ import type { StorefrontStore } from '@vitrine/contract/pages';
 import { ReceiptText, ShoppingCart } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { LogoMark } from '../../lib/logo.tsx';
+import { SocialLinks } from './contact.tsx';
 import { atWidth } from './picture.tsx';
 
 /** Page width and side space of header, pages and footer. */
@@ -50,7 +51,7 @@ export function StoreHeader({ store }: { store: StorefrontStore }) {
       >
         <a
           href="/"
-          className="-ml-1 flex justify-self-start min-h-11 min-w-0 items-center gap-2.5 rounded-control px-1"
+          className="-ml-1 flex max-w-full justify-self-start min-h-11 min-w-0 items-center gap-2.5 rounded-control px-1"
         >
           <StoreMark store={store} className="size-8 shrink-0" />
           <span className="truncate font-semibold tracking-tight">{store.name}</span>
@@ -66,7 +67,38 @@ export function StoreHeader({ store }: { store: StorefrontStore }) {
         </a>
         {store.open ? <CartLink /> : null}
       </nav>
+      <PendingBar />
     </header>
+  );
+}
+
+const barLink = 'prose-link inline-flex min-h-11 shrink-0 items-center text-small font-semibold';
+
+/** The buyer's own unpaid order. The browser that placed it fills this in (`pending/pending-bar.ts`). */
+function PendingBar() {
+  return (
+    <section
+      data-part="pending"
+      hidden
+      aria-label="Pedido esperando pagamento"
+      className="border-t border-line bg-raised"
+    >
+      <div className={`${container} flex items-center gap-x-3 sm:gap-x-5`}>
+        <p className="figures flex min-w-0 grow gap-x-1 text-small font-medium whitespace-nowrap">
+          <span role="status" data-text="" className="truncate" /> <span data-state="" className="max-sm:sr-only" />{' '}
+          <span data-clock="" aria-hidden="true" />
+        </p>
+        <a data-pay="" href="/checkout" className={barLink}>
+          Pagar
+        </a>
+        <a data-change="" href="/checkout" aria-label="Trocar forma de pagamento" className={barLink}>
+          Trocar<span className="max-sm:hidden">&nbsp;forma</span>
+        </a>
+        <button type="button" data-discard="" aria-label="Cancelar pedido" className={barLink}>
+          Cancelar<span className="max-sm:hidden">&nbsp;pedido</span>
+        </button>
+      </div>
+    </section>
   );
 }
 
@@ -111,7 +143,8 @@ export function StoreFooter({ store }: { store: StorefrontStore }) {
             </p>
           ) : null}
           {legal.address ? <p className="mt-1">{legal.address}</p> : null}
-          {legal.contact ? <p className="mt-1 break-words">Contato: {legal.contact}</p> : null}
+          {legal.contact ? <p className="mt-1">Contato: {legal.contact}</p> : null}
+          <SocialLinks store={store} />
           <p className="mt-4 max-w-xl">
             Pagamento processado pelo Mercado Pago. Você pode desistir da compra em até 7 dias, na página do pedido
             {legal.contact ? ' ou pelo contato acima' : ''}.

@@ -28,7 +28,7 @@ export function LegalText({ title, text }: { title: string; text: string }) {
       <h1 className="text-display font-bold tracking-tight">{title}</h1>
       {text.split(/\n\s*\n/).map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may repeat, and never move
-        <p key={index} className="mt-4 break-words whitespace-pre-line text-pretty">
+        <p key={index} className="mt-4 whitespace-pre-line text-pretty">
           {paragraph.trim()}
         </p>
       ))}

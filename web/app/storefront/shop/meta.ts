@@ -1,6 +1,6 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import { formatReais } from '@vitrine/contract/money';
-import type { StorefrontStore } from '@vitrine/contract/pages';
+import type { CategoryPage, StorefrontStore } from '@vitrine/contract/pages';
 import type { MetaDescriptor } from 'react-router';
 import { availability, descriptionLines } from './offer.ts';
 import { atWidth } from './picture.tsx';
@@ -61,6 +61,55 @@ export function storeDescription(store: StorefrontStore): string {
   return store.description || `Loja oficial de ${store.name}. Compre e acompanhe a entrega na cidade em tempo real.`;
 }
 
+/** The right of withdrawal, which each store's footer tells (CDC, article 49). */
+const returnPolicy = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'BR',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: 7,
+  returnFees: 'https://schema.org/FreeReturn',
+};
+
+/** Who sells, as schema.org data: name, mark, and the store's own places outside the shop. */
+export function storeJsonLd(store: StorefrontStore): MetaDescriptor {
+  const { discord, instagram, tiktok, youtube, x, site } = store.links;
+  const places = [discord, instagram, tiktok, youtube, x, site].filter(Boolean);
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'OnlineStore',
+      name: store.name,
+      url: new URL('/', store.url).href,
+      ...(store.legal.name ? { legalName: store.legal.name } : {}),
+      ...(store.logo ? { logo: new URL(atWidth(store.logo, 640), store.url).href } : {}),
+      ...(places.length > 0 ? { sameAs: places } : {}),
+      hasMerchantReturnPolicy: returnPolicy,
+    },
+  };
+}
+
+const place = (store: StorefrontStore, position: number, name: string, path: string) => ({
+  '@type': 'ListItem',
+  position,
+  name,
+  item: new URL(path, store.url).href,
+});
+
+/** Where a product stands in the shop: shop, category, product. */
+export function productPlaceJsonLd(store: StorefrontStore, product: PublicProduct): MetaDescriptor {
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        place(store, 1, store.name, '/'),
+        place(store, 2, product.category, `/categorias/${product.categoryId}`),
+        place(store, 3, product.name, `/products/${product.idProduct}`),
+      ],
+    },
+  };
+}
+
 /** The product as schema.org data, for search engines. */
 export function productJsonLd(store: StorefrontStore, product: PublicProduct): MetaDescriptor {
   const address = new URL(`/products/${product.idProduct}`, store.url).href;
@@ -80,7 +129,34 @@ export function productJsonLd(store: StorefrontStore, product: PublicProduct): M
         availability:
           availability(product).kind === 'out' ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
         seller: { '@type': 'Organization', name: store.legal.name || store.name },
+        hasMerchantReturnPolicy: returnPolicy,
       },
+    },
+  };
+}
+
+/** A category as schema.org data: where it stands in the shop, and what it sells. */
+export function categoryJsonLd(store: StorefrontStore, { id, name, products }: CategoryPage): MetaDescriptor {
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@graph': [
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: [place(store, 1, store.name, '/'), place(store, 2, name, `/categorias/${id}`)],
+        },
+        {
+          '@type': 'ItemList',
+          name,
+          numberOfItems: products.length,
+          itemListElement: products.map((product, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            name: product.name,
+            url: new URL(`/products/${product.idProduct}`, store.url).href,
+          })),
+        },
+      ],
     },
   };
 }

@@ -1,34 +1,42 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import { formatReais } from '@vitrine/contract/money';
+import type { Density } from '@vitrine/contract/stores';
 import { classNames } from '../../lib/class-names.ts';
+import { cardShapes } from './card-shape.ts';
 import { availability, cardLine, discountPercent } from './offer.ts';
-import { PHONE_WIDE, Picture } from './picture.tsx';
+import { Picture } from './picture.tsx';
 
-const sizes = `(min-width: 1152px) 270px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, ${PHONE_WIDE}`;
+interface ProductCardProps {
+  product: PublicProduct;
+  density: Density;
+  /** Whether its picture is the page's first. */
+  first?: boolean;
+}
 
 /** A product in the shop window. The whole card is a link to its page. */
-function ProductCard({ product, first }: { product: PublicProduct; first?: boolean }) {
+function ProductCard({ product, density, first }: ProductCardProps) {
+  const shape = cardShapes[density];
   const stock = availability(product);
   const percent = discountPercent(product);
   const out = stock.kind === 'out';
   const line = cardLine(product);
   return (
-    <li data-product={`${product.name} ${product.category} ${line}`} className="flex">
+    <li data-product={`${product.name} ${product.category} ${line}`} data-price={product.price} className="flex">
       <a
         href={`/products/${product.idProduct}`}
-        className="lifts group flex w-full flex-col overflow-hidden rounded-card bg-raised"
+        className={classNames('shop-card lifts group flex w-full overflow-hidden rounded-card bg-raised', shape.card)}
       >
-        <span className="relative block aspect-4/3 overflow-hidden bg-hover">
+        <span className={classNames('card-picture relative block overflow-hidden bg-hover', shape.picture)}>
           <Picture
             src={product.image}
             alt=""
-            sizes={sizes}
+            sizes={shape.sizes}
             width={640}
             height={480}
             first={first}
             className={classNames('absolute inset-0 size-full object-cover', out && 'faded')}
           />
-          <span className="absolute top-3 left-3 flex gap-2 text-small font-semibold">
+          <span className="absolute top-2 left-2 flex flex-wrap gap-1 text-small font-semibold">
             {product.featured ? (
               <span className="rounded-full border border-line bg-secondary px-2.5 text-on-secondary">Destaque</span>
             ) : null}
@@ -37,24 +45,32 @@ function ProductCard({ product, first }: { product: PublicProduct; first?: boole
             ) : null}
           </span>
         </span>
-        <span className="flex grow flex-col p-4">
-          <span className="text-title font-semibold tracking-tight text-pretty">{product.name}</span>
-          {line ? <span className="mt-1 line-clamp-2 text-small text-muted">{line}</span> : null}
-          <span className="mt-auto block pt-4">
-            <span className="figures flex flex-wrap items-baseline gap-x-2">
-              <span className="text-lead font-bold tracking-tight">{formatReais(product.price)}</span>
-              {product.compareAtPrice !== null ? (
-                <s className="text-small text-muted">
-                  <span className="sr-only">de </span>
-                  {formatReais(product.compareAtPrice)}
-                </s>
-              ) : null}
-            </span>
+        <span className={classNames('card-body flex grow flex-col', shape.body)}>
+          <span className={classNames('card-name font-semibold tracking-tight text-pretty', shape.name)}>
+            {product.name}
+          </span>
+          {/* On a phone the price stands right under the name, so that the first one is on the first screen. */}
+          <span className="card-price figures mt-1 flex flex-wrap items-baseline gap-x-2 sm:order-2 sm:mt-auto sm:pt-4">
+            <span className={classNames('font-bold tracking-tight', shape.price)}>{formatReais(product.price)}</span>
+            {product.compareAtPrice !== null ? (
+              <s className="text-small text-muted">
+                <span className="sr-only">de </span>
+                {formatReais(product.compareAtPrice)}
+              </s>
+            ) : null}
+          </span>
+          {line ? (
+            <span className={classNames('mt-1 text-small text-muted sm:order-1', shape.line)}>{line}</span>
+          ) : null}
+          <span className="mt-auto block pt-3 sm:order-3 sm:mt-0">
             {stock.kind === 'low' ? <span className="block text-small font-medium text-warn">{stock.text}</span> : null}
             <span
+              data-out={out ? product.idProduct : undefined}
               className={classNames(
-                'mt-3 flex min-h-11 items-center justify-center rounded-control font-semibold',
-                out ? 'border border-line text-muted' : 'bg-accent text-on-accent group-hover:bg-accent-hover',
+                'card-buy flex min-h-11 items-center justify-center rounded-control font-semibold',
+                shape.button,
+                stock.kind === 'low' && 'mt-3',
+                out ? 'card-out border border-line text-muted' : 'bg-accent text-on-accent group-hover:bg-accent-hover',
               )}
             >
               {out ? stock.text : 'Comprar agora'}
@@ -66,12 +82,19 @@ function ProductCard({ product, first }: { product: PublicProduct; first?: boole
   );
 }
 
-/** The grid of all product lists: one column of big cards on a phone. */
-export function ProductGrid({ products, first }: { products: PublicProduct[]; first?: boolean }) {
+interface ProductGridProps {
+  products: PublicProduct[];
+  density: Density;
+  /** Whether the page's first picture is in it. */
+  first?: boolean;
+}
+
+/** The grid of all product lists, as dense as the owner chose. */
+export function ProductGrid({ products, density, first }: ProductGridProps) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+    <ul className={classNames('shop-grid grid', cardShapes[density].list)} data-density={density}>
       {products.map((product, index) => (
-        <ProductCard key={product._id} product={product} first={first && index === 0} />
+        <ProductCard key={product._id} product={product} density={density} first={first && index === 0} />
       ))}
     </ul>
   );

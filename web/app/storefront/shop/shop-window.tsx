@@ -1,26 +1,35 @@
 import type { StorefrontCategory, StorefrontStore } from '@vitrine/contract/pages';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { InlineStyle } from '../../lib/inline.tsx';
 import { CartBar } from '../cart-bar.tsx';
 import { Banner } from './banner.tsx';
 import { container, StoreMark } from './frame.tsx';
-import { ProductGrid } from './product-card.tsx';
 import { ProductSearch } from './product-search.tsx';
+import { Shelves } from './shelves.tsx';
 
 /** The store's home: its name and banner, whether its city is online, and all products by category. */
 export function ShopWindow({ store, categories }: { store: StorefrontStore; categories: StorefrontCategory[] }) {
   const several = categories.length > 1;
-  const counts = new Set(categories.map(({ products }) => products.length));
   return (
     <>
       <Banner store={store} />
-      <div className={container}>
-        <div className="relative -mt-10 flex flex-col gap-4 md:-mt-12 md:flex-row md:items-end md:justify-between">
+      <div className={`${container} shop-head`}>
+        <div className="shop-top flex flex-col gap-3 md:flex-row md:items-end md:justify-between md:gap-8">
           <div className="min-w-0">
-            <StoreMark store={store} className="size-20 border-4 border-surface text-display md:size-24" />
-            <h1 className="mt-3 text-display font-bold tracking-tight text-balance md:text-hero">{store.name}</h1>
-            {store.description ? <p className="mt-1 max-w-2xl text-muted text-pretty">{store.description}</p> : null}
-            <ServerStatus server={store.server} />
+            <div className="shop-name flex gap-3 md:gap-4">
+              <StoreMark
+                store={store}
+                className="shop-mark relative -mt-6 size-18 shrink-0 border-4 border-surface text-lead md:-mt-10 md:size-24 md:text-display"
+              />
+              <div className="min-w-0 pt-2">
+                <h1 className="text-title font-bold tracking-tight text-balance md:text-display">{store.name}</h1>
+                <ServerStatus server={store.server} />
+              </div>
+            </div>
+            {store.description ? (
+              <p className="mt-2 line-clamp-2 max-w-2xl text-muted text-pretty md:line-clamp-3">{store.description}</p>
+            ) : null}
           </div>
           <div className="needs-script w-full shrink-0 md:w-80">
             <ProductSearch />
@@ -31,63 +40,61 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
       {several ? (
         <nav
           aria-label="Categorias"
-          className="sticky top-14 z-20 mt-6 border-b border-line bg-surface md:top-16"
+          className="shop-chips sticky top-14 z-20 mt-3 border-b md:mt-5 border-line bg-surface md:top-16"
           data-category-chips=""
         >
-          <ul className={`${container} scroll-row flex gap-2 overflow-x-auto py-2`}>
-            {categories.map(({ id, name }) => (
-              <li key={id} className="shrink-0">
-                <a href={`#categoria-${id}`} className="chip">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <div className={`${container} relative`}>
+            <ul className="scroll-row flex gap-2 overflow-x-auto py-2 max-md:-mx-4 max-md:px-4">
+              {categories.map(({ id, name }) => (
+                <li key={id} className="shrink-0">
+                  <a href={`#categoria-${id}`} className="chip">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <Turn to="-1" className="left-0 md:left-2" icon={<ChevronLeft className="size-5" />} />
+            <Turn to="1" className="right-0 md:right-2" icon={<ChevronRight className="size-5" />} />
+          </div>
         </nav>
       ) : null}
 
-      {/* A class, because the shop's policy allows no style attribute. */}
-      <InlineStyle css={[...counts].map((cards) => `[data-cards="${cards}"]{--cards:${cards}}`).join('')} />
-      <div className={`${container} pb-8`}>
-        {categories.map(({ id, name, products }, index) => (
-          <section
-            key={id}
-            id={`categoria-${id}`}
-            aria-labelledby={`titulo-${id}`}
-            data-category=""
-            className={classNames('scroll-mt-28 pt-8 md:scroll-mt-32', index > 0 && 'far')}
-            data-cards={products.length}
-          >
-            <h2 id={`titulo-${id}`} className="mb-4 text-lead font-semibold tracking-tight">
-              {name}
-            </h2>
-            <ProductGrid products={products} first={index === 0} />
-          </section>
-        ))}
-        <p data-nothing-found="" hidden className="py-16 text-center text-balance text-muted">
-          Nada encontrado com esse nome. Tente outra palavra.
-        </p>
-      </div>
+      <Shelves categories={categories} density={store.density} />
       <CartBar />
     </>
+  );
+}
+
+/** Turns the row of chips, for a mouse (parts/category-chips.ts). */
+function Turn({ to, icon, className }: { to: '-1' | '1'; icon: ReactNode; className: string }) {
+  return (
+    <button
+      type="button"
+      hidden
+      data-turn={to}
+      tabIndex={-1}
+      aria-hidden="true"
+      className={classNames(
+        'absolute top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-full border border-line-strong bg-raised hover:bg-hover pointer-coarse:hidden',
+        className,
+      )}
+    >
+      {icon}
+    </button>
   );
 }
 
 function ServerStatus({ server }: { server: StorefrontStore['server'] }) {
   if (!server) return null;
   const players =
-    server.players === null
-      ? ''
-      : server.players === 1
-        ? ' · 1 jogador na cidade'
-        : ` · ${server.players} jogadores na cidade`;
+    server.players === null ? '' : server.players === 1 ? ' · 1 jogador' : ` · ${server.players} jogadores`;
   return (
-    <p className="figures mt-3 inline-flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-small">
+    <p className="figures mt-0.5 flex items-baseline gap-2 text-small text-muted">
       <span
         aria-hidden="true"
-        className={`size-2 rounded-full ${server.online ? 'bg-ok' : 'border border-line-strong bg-transparent'}`}
+        className={`size-2 shrink-0 rounded-full ${server.online ? 'bg-ok' : 'border border-line-strong bg-transparent'}`}
       />
-      {server.online ? `Cidade online${players}` : 'Cidade offline agora: a entrega espera ela voltar'}
+      {server.online ? `Cidade online${players}` : 'Cidade offline: a entrega espera ela voltar'}
     </p>
   );
 }

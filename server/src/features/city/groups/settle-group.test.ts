@@ -1,3 +1,4 @@
+import type { Delivery, PublicDelivery } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installJobs } from '../../../jobs/boss.ts';
@@ -295,4 +296,17 @@ test('money that was spent before a refund stays an open debt', async () => {
   expect(taken).toMatchObject({ action: 'remove_money', args: { amount: 1000 } });
   await game.report({ ...result(taken as never), detail: { before: 300, after: 0 } } as never);
   expect(await aftermath(order)).toEqual([{ takenMoney: 300, owed: 700 }]);
+  const words = 'Retirado: R$ 300 na cidade. Falta devolver R$ 700 na cidade.';
+  const ask = async (path: string, body: object) =>
+    (await app.post(path, { subdomain: store.subdomain, ...body }, { token: store.token })).json<{
+      deliveries: Delivery[];
+      order: { external_reference: string };
+    }>();
+  const desk = await ask('/v1/deliveries', { orderId: order.id });
+  expect(desk.deliveries.map(({ aftermath }) => aftermath?.owed)).toEqual([undefined, 700]);
+  const drawer = await ask('/v1/order/details', { id: order.id });
+  expect(drawer.deliveries.map(({ aftermath }) => aftermath?.text)).toEqual([undefined, words]);
+  const bought = await app.get(`/v1/order/${drawer.order.external_reference}`);
+  const { deliveries } = bought.json<{ response: { deliveries: PublicDelivery[] } }>().response;
+  expect(deliveries.map(({ aftermath }) => aftermath?.text)).toEqual([undefined, words]);
 });

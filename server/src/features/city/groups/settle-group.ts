@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { type Aftermath, keepAftermath } from '../../deliveries/places/aftermath.ts';
 import { giveInto, type Owner, placeOf, takeFrom } from '../../deliveries/places/place.ts';
-import { priorsOf } from '../../deliveries/places/standing.ts';
+import { priorsOfEach } from '../../deliveries/places/standing.ts';
 import type { Args } from '../../deliveries/render/render-fields.ts';
 import type { SeatId } from '../seats/read-seat.ts';
 
@@ -44,27 +44,33 @@ interface Other {
 }
 
 /**
- * The groups that purchases gave this player at this seat: those of other live purchases, and those of the delivery's own
+ * By delivery, the groups that purchases gave its player at this seat: those of other live purchases, and those of the delivery's own
  * item. A purchase counts once its group arrived, and until its own expiration or reversal goes out. A resend changes nothing
  * of which purchase came last.
+ * One statement asks for all that leave together: an answer may take the groups of 25 players.
  */
-async function givenTo(tx: Tx, { store, seat }: SeatId, row: Leaving): Promise<Other[]> {
-  const { rows } = await sql<Other>`
-    with mine as (
-      select c.args->>'group' as "group", c.seq::float8 as seq, c.detail->>'place' as place, true as own,
+async function givenTo(tx: Tx, { store, seat }: SeatId, leaving: readonly Leaving[]): Promise<Map<string, Other[]>> {
+  const asked = leaving.map(({ id, order_id, item_id, player }) => ({ id, order_id, item_id, player }));
+  const { rows } = await sql<Other & { leaving: string }>`
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id text, order_id text, item_id text, player text)
+    ), mine as (
+      select a.id as leaving, c.args->>'group' as "group", c.seq::float8 as seq, c.detail->>'place' as place, true as own,
              '{}'::text[] as taken
-        from delivery c
-       where c.store_id = ${store} and c.order_id = ${row.order_id} and c.item_id = ${row.item_id}
-         and c.phase = 'confirmation' and c.action_type = 'add_group' and coalesce(c.seat_id, c.store_id) = ${seat}
+        from asked a
+        join delivery c on c.store_id = ${store} and c.order_id = a.order_id and c.item_id = a.item_id
+       where c.phase = 'confirmation' and c.action_type = 'add_group' and coalesce(c.seat_id, c.store_id) = ${seat}
          and c.resend = 0
     ), others as (
-      select distinct on (c.seq) c.args->>'group' as "group", c.seq::float8 as seq, c.detail->>'place' as place, false as own,
+      select distinct on (a.id, c.seq) a.id as leaving, c.args->>'group' as "group", c.seq::float8 as seq, c.detail->>'place' as place, false as own,
              array(select e.args->>'group' from delivery e
                     where e.store_id = c.store_id and e.order_id = c.order_id and e.item_id = c.item_id
                       and e.action_type = 'remove_group' and e.phase <> 'confirmation'
                       and coalesce(e.seat_id, e.store_id) = ${seat}
                       and e.state not in ('scheduled', 'cancelled')) as taken
-        from customer_right r
+        from asked a
+        join customer_right r on r.store_id = ${store} and r.target = 'fivem' and r.holder = a.player and r.ended_at is null
+         and r.subject like 'group:%'
         join right_source s on s.store_id = r.store_id and s.right_id = r.id
          and s.ended_at is null and (s.ends_at is null or s.ends_at > now())
         join "order" o on o.store_id = s.store_id and o.id = s.order_id and o.status = 'completed'
@@ -72,22 +78,19 @@ async function givenTo(tx: Tx, { store, seat }: SeatId, row: Leaving): Promise<O
          and c.subject = r.subject and c.target = 'fivem' and c.phase = 'confirmation' and c.action_type = 'add_group'
          and c.state in ('succeeded', 'uncertain') and coalesce(c.seat_id, c.store_id) = ${seat}
          and c.resend = 0
-       where r.store_id = ${store} and r.target = 'fivem' and r.holder = ${row.player} and r.ended_at is null
-         and r.subject like 'group:%' and (s.order_id, s.item_id) <> (${row.order_id}, ${row.item_id})
+       where (s.order_id, s.item_id) <> (a.order_id, a.item_id)
     )
     select * from mine union all select * from others`.execute(tx);
-  return rows;
+  return Map.groupBy(rows, (row) => row.leaving);
 }
 
 /** Where the delivery acts, what else is given there, and what was there before anything was bought. */
-async function placeAround(tx: Tx, seat: SeatId, { framework }: Base, row: Leaving) {
+function placeAround({ framework }: Base, row: Leaving, given: readonly Other[], priors: ReadonlyMap<string, string>) {
   const name = String(row.args.group ?? row.args.vehicle ?? '');
-  const priors = await priorsOf(tx, seat.store, { target: 'fivem', site: seat.seat, holder: row.player });
   if (row.action_type === 'remove_vehicle') {
     const place = `vehicle:${name.toLowerCase()}`;
     return { mine: { group: name, seq: row.seq }, place, others: [], prior: priors.has(place) ? name : undefined };
   }
-  const given = await givenTo(tx, seat, row);
   const own = given.find((one) => one.own && one.group === name);
   const place = placeOf(framework, name, own?.place);
   const others = given.filter(
@@ -116,8 +119,13 @@ export async function settleGroups(
 ): Promise<Map<string, Settled>> {
   const settled = new Map<string, Settled>();
   const after = new Map<string, Aftermath>();
-  for (const row of rows.filter((one) => gives(one) || takes(one))) {
-    const { mine, ...here } = await placeAround(tx, seat, base, row);
+  const leaving = rows.filter((one) => gives(one) || takes(one));
+  if (leaving.length === 0) return settled;
+  const given = await givenTo(tx, seat, leaving);
+  const holders = [...new Set(leaving.map(({ player }) => player))];
+  const priors = await priorsOfEach(tx, seat.store, { target: 'fivem', site: seat.seat, holders });
+  for (const row of leaving) {
+    const { mine, ...here } = placeAround(base, row, given.get(row.id) ?? [], priors.get(row.player) ?? new Map());
     const { group: name } = mine;
     if (gives(row)) {
       const stands = giveInto(here, mine);

@@ -11,6 +11,7 @@ import type { Tx } from '../../../db/database.ts';
 import { Refusal } from '../../../http/errors.ts';
 import { withinLimit } from '../../../http/throttle.ts';
 import type { SeatId } from '../seats/read-seat.ts';
+import { requireHolder } from '../seats/require-holder.ts';
 
 /**
  * Compares the lists that a hello names with those that are kept, and answers the kinds that must be sent. A list that
@@ -53,7 +54,8 @@ export async function takeListPage(tx: Tx, place: SeatId, page: GameListPage): P
   const { store, seat } = place;
   const { kind, hash, from } = page;
   const { names, sent } = page.entries;
-  await requireHolder(tx, place, page);
+  // The row stays locked, so that pages take turns.
+  await requireHolder(tx, place, page, sql`for no key update of s`);
   const rule = { key: `city-list:${store}:${seat}`, limit: limits.cityListPagesPerHour, seconds: 3600 };
   if (!(await withinLimit(tx, rule))) throw new Refusal('rate_limited');
   const { rows } = await sql<Coming>`
@@ -93,17 +95,4 @@ function roomFor(entries: readonly CityName[], names: number, bytes: number): nu
     room += 1;
   }
   return room;
-}
-
-/** Only the script that holds the seat says what its city has. Its row stays locked, so that pages take turns. */
-async function requireHolder(tx: Tx, { store, seat }: SeatId, page: GameListPage): Promise<void> {
-  const { rows } = await sql<{ epoch: number }>`
-    select g.epoch
-      from game_seat s join game_server g on g.store_id = s.store_id and g.id = s.server_id
-     where s.store_id = ${store} and s.id = ${seat}
-       and g.journal_id = ${page.journal_id} and g.boot_id = ${page.boot_id}
-       for no key update of s`.execute(tx);
-  const epoch = rows[0]?.epoch;
-  if (epoch === undefined || page.epoch > epoch) throw new Refusal('invalid_request');
-  if (page.epoch < epoch) throw new Refusal('superseded');
 }

@@ -47,25 +47,33 @@ export async function addSeat(tx: Tx, store: StoreId, actor: Actor, name: string
   return id;
 }
 
-/** Changes name and patience of a server. Refuses `server_not_found` and `server_name_taken`. */
+/** Changes name, patience and the players' id of a server. What is not given of the id stays. Refuses `server_not_found` and `server_name_taken`. */
 export async function editSeat(
   tx: Tx,
   store: StoreId,
   actor: Actor,
-  { id, name, silenceMinutes }: Omit<ServerEdit, 'subdomain'>,
+  { id, name, silenceMinutes, identity, identityLabel, identityHelp }: Omit<ServerEdit, 'subdomain'>,
 ): Promise<void> {
   await lockStore(tx, store);
   const before = await requireSeat(tx, store, id);
   await refuseTaken(tx, store, name, id);
   await tx
     .updateTable('game_seat')
-    .set({ name, silence_minutes: silenceMinutes })
+    .set({
+      name,
+      silence_minutes: silenceMinutes,
+      ...(identity !== undefined && { identity }),
+      ...(identityLabel !== undefined && { identity_label: identityLabel || null }),
+      ...(identityHelp !== undefined && { identity_help: identityHelp || null }),
+    })
     .where('store_id', '=', store)
     .where('id', '=', id)
     .execute();
   await recordAudit(tx, store, actor, 'server.edit', `Alterou o servidor ${before}`, undefined, {
     name,
     silenceMinutes,
+    ...(identity !== undefined && { identity }),
+    ...(identityLabel !== undefined && { identityLabel }),
   });
 }
 

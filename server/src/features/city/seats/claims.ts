@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Sweep } from '../../../jobs/sweep.ts';
-import type { Script, SeatId, SeatView } from './read-seat.ts';
+import { GAP_SECONDS, type Script, type SeatId, type SeatView } from './read-seat.ts';
 import type { Standing } from './seat.ts';
 
 /** A last word of the start before may arrive this late, after its successor's hello. In seconds. */
 const LATE_WORD_SECONDS = 3;
 
 type Unseated = Extract<Standing, { seated: false }>;
+
+/** Since when the claim `c`, which is heard now, was heard without a gap. */
+const heardSince = sql`case when c.last_seen_at > now() - make_interval(secs => ${GAP_SECONDS}) then c.heard_since else now() end`;
 
 /**
  * Writes down that a script wants the seat. The alert `server_waiting` tells the owner. A seat remembers
@@ -30,7 +33,7 @@ export async function writeClaim(
     on conflict (store_id, id) do update set
       boot_id = excluded.boot_id, state = excluded.state, reason = excluded.reason, framework = excluded.framework,
       version = excluded.version,
-      heard_since = case when c.last_seen_at > now() - interval '1 minute' then c.heard_since else now() end,
+      heard_since = ${heardSince},
       last_seen_at = now()`.execute(tx);
   await sql`
     delete from game_claim
@@ -44,7 +47,7 @@ export async function writeClaim(
 export async function hearClaim(db: Db, { store }: SeatId, claim: string): Promise<void> {
   await sql`
     update game_claim c
-       set heard_since = case when c.last_seen_at > now() - interval '1 minute' then c.heard_since else now() end,
+       set heard_since = ${heardSince},
            last_seen_at = now()
      where store_id = ${store} and id = ${claim} and last_seen_at < now() - interval '20 seconds'`.execute(db);
 }

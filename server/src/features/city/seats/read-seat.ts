@@ -52,7 +52,7 @@ export interface SeatView {
 }
 
 /** A claim that was not heard for this long was away, and starts anew. Scripts ask every 12 s at most. */
-const GAP_SECONDS = 60;
+export const GAP_SECONDS = 60;
 
 /**
  * What decides about this script. With `lock` nobody else changes the seat before the caller's transaction ends. The claim

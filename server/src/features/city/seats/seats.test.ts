@@ -190,7 +190,7 @@ describe('the same journal', () => {
 
   test('a restart after a minute delivers at once', async () => {
     await city.hello();
-    await silence(1);
+    await silence(2);
     const again = copy();
     expect((await again.hello()).body.seat).toBe('seated');
     expect(await whoGets(again)).toEqual([0]);
@@ -214,7 +214,7 @@ describe('the same journal', () => {
 
   test('a server that was taken for dead and speaks again gets the seat back from its copy', async () => {
     await city.hello();
-    await silence(1);
+    await silence(2);
     const copied = copy();
     await copied.hello();
     expect(await whoGets(copied)).toEqual([0]);

@@ -28,6 +28,7 @@ const head = [
   'Mensagem',
   'Tentativas',
   'Reenvio',
+  'Fim da compra',
 ];
 
 /**
@@ -60,6 +61,7 @@ export async function* deliveriesCsv(
         delivery.message ?? '',
         String(delivery.attempts),
         String(delivery.resend),
+        delivery.aftermath?.text ?? '',
       ]);
     }
     after = rows.at(-1)?.id;

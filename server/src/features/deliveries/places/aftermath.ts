@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
+import type { Args } from '../render/render-fields.ts';
 
 /** What the end of a purchase did, kept with the delivery that did it. It counts once that delivery is finished. */
 export interface Aftermath {
@@ -14,7 +15,13 @@ export interface Aftermath {
   takenMoney?: number;
   /** Money of the city that had been spent: an open debt. */
   owed?: number;
+  /** A person ended the debt: it was paid back in another way, or the store let it go. */
+  closed?: 'settled' | 'forgiven';
 }
+
+/** The group, vehicle or role that an action names. */
+export const nameOf = ({ group, vehicle, roleName, roleId }: Args) =>
+  String(group ?? vehicle ?? (roleName || roleId) ?? '');
 
 /** Keeps these with their deliveries. */
 export async function keepAftermath(tx: Tx, store: StoreId, all: ReadonlyMap<string, Aftermath>): Promise<void> {
@@ -27,7 +34,8 @@ export async function keepAftermath(tx: Tx, store: StoreId, all: ReadonlyMap<str
 }
 
 /**
- * What a removal of money did: it takes what is there and never more, and the rest is owed. Undefined while nobody knows.
+ * What a removal of money did: it takes what is there and never more, and the rest is owed. Undefined while it may be tried
+ * again, and empty where a script of before does not tell.
  * `detail` is the balance before and after, as the city read it.
  */
 export function aftermathOfMoney(
@@ -37,7 +45,7 @@ export function aftermathOfMoney(
   if (outcome.code === 'insufficient_funds') return { takenMoney: 0, owed: amount };
   if (outcome.status !== 'succeeded') return undefined;
   const { before, after } = (outcome.detail ?? {}) as Record<string, unknown>;
-  if (!Number.isSafeInteger(before) || !Number.isSafeInteger(after)) return undefined;
+  if (!Number.isSafeInteger(before) || !Number.isSafeInteger(after)) return {};
   const takenMoney = Math.min(amount, Math.max(0, Number(before) - Number(after)));
   return { takenMoney, owed: amount - takenMoney };
 }

@@ -34,12 +34,14 @@ export function readStanding(detail: object | undefined): Standing | undefined {
  */
 const UNTOUCHED = [
   'player_offline',
+  'held_back',
   'player_mismatch',
   'player_not_found',
   'framework_missing',
   'script_outdated',
   'answer_lost',
   'resend',
+  'corrected',
   'cause_gone',
   'not_a_member',
   'bot_missing',
@@ -92,16 +94,27 @@ export async function rememberStanding(tx: Tx, store: StoreId, delivery: string,
       from seen s where s.first and ${prior}::text is not null and not exists (select from known)`.execute(tx);
 }
 
-/** What the receiver had in each place of a site that no purchase gave, by place. Places with nothing are left out. */
+/** What each receiver had in each place of a site that no purchase gave, by holder and place. Places with nothing are left out. */
+export async function priorsOfEach(
+  tx: Tx,
+  store: StoreId,
+  { target, site, holders }: { target: string; site: string; holders: readonly string[] },
+): Promise<Map<string, Map<string, string>>> {
+  const { rows } = await sql<{ holder: string; place: string; prior: string }>`
+    select holder, place, prior from right_place
+     where store_id = ${store} and target = ${target} and site = ${site} and holder = any(${[...holders]}::text[])
+       and prior <> ''`.execute(tx);
+  const byHolder = Map.groupBy(rows, ({ holder }) => holder);
+  return new Map(
+    [...byHolder].map(([holder, its]) => [holder, new Map(its.map(({ place, prior }) => [place, prior]))]),
+  );
+}
+
+/** The same of one receiver, by place. */
 export async function priorsOf(
   tx: Tx,
   store: StoreId,
-  { target, site, holder }: { target: string; site: string; holder: string },
+  { holder, ...where }: { target: string; site: string; holder: string },
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ place: string; prior: string }>`
-    select place, prior from right_place
-     where store_id = ${store} and target = ${target} and site = ${site} and holder = ${holder} and prior <> ''`.execute(
-    tx,
-  );
-  return new Map(rows.map(({ place, prior }) => [place, prior]));
+  return (await priorsOfEach(tx, store, { ...where, holders: [holder] })).get(holder) ?? new Map();
 }

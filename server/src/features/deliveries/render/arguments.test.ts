@@ -1,5 +1,6 @@
-import { type Action, type ActionTarget, actionTargets } from '@vitrine/contract/actions';
-import { commandLanguages } from '@vitrine/contract/command-line';
+import { type Action, type ActionTarget, actionTargets, targetTexts } from '@vitrine/contract/actions';
+import { type CommandLanguageName, languageOf } from '@vitrine/contract/command-line';
+import { targetSchemas } from '@vitrine/contract/targets/schemas';
 import { templateProblem } from '@vitrine/contract/templates';
 import { isSafeValue } from '@vitrine/contract/variables';
 import { describe, expect, test } from 'vitest';
@@ -120,12 +121,10 @@ const positions = [
 
 const read = (line: string, json: boolean) => tokenize(line, { json });
 
-/** What each target makes of a line, by its published source; null where it has no command line. */
-const judges: Record<ActionTarget, ((line: string) => string[][]) | null> = {
-  // Discord gets ids and a reason that we write; deliver-discord sends only the id of a buyer.
-  discord: null,
+/** What each language makes of a line, by its published source. Discord has none: the judge of its messages is below. */
+const judges: Record<CommandLanguageName, (line: string) => string[][]> = {
   // A server is built with or without its JSON library.
-  fivem: (line) => [read(line, true), read(line, false)],
+  fxserver: (line) => [read(line, true), read(line, false)],
 };
 
 const command = (target: ActionTarget, text: string) =>
@@ -150,15 +149,13 @@ const kinds: Record<string, (typed: string) => Value | undefined> = {
 };
 
 describe.each(actionTargets)('%s', (target) => {
-  const language = commandLanguages[target];
-  const judge = judges[target];
-  test('has a judge if it has a command line', () => {
-    expect(judge === null).toBe(language === null);
-  });
+  const language = languageOf(target);
+  const name = targetTexts[target].commands;
+  const judge = name && judges[name];
   if (!language || !judge) {
     test('has no command line: a template is refused when it is saved, and never rendered', () => {
       const action = command(target, 'dar {{nome}}');
-      expect(templateProblem(action, [])?.code).toBe('command_unreadable');
+      expect(targetSchemas[target].sent.safeParse(action).success).toBe(false);
       expect(renderAction(action, { nome: { text: 'Ana', source: 'text' } }, 1)).toHaveProperty('problem');
     });
     return;
@@ -249,5 +246,53 @@ describe.each(actionTargets)('%s', (target) => {
     });
     expect(verdicts.slice(0, 4)).toEqual([true, true, true, true]);
     expect(verdicts.at(-1)).toBe(false);
+  });
+});
+
+describe('a message of Discord', () => {
+  const positions = ['@', 'Oi, @!', '**@**', '<@', '[aqui](@)', '`@`', '# @', 'a\n- @\nb', '@ @', '{{nome}}@'];
+  const message = (text: string) =>
+    ({ target: 'discord', type: 'send_direct', executionTiming: 'on_confirmation', message: text }) as Action;
+  /** What a reader sees of Markdown without its escapes, where every mark has one. */
+  const seen = (text: string) => text.replace(/\\([^\p{L}\p{N}\s])/gu, '$1');
+
+  test.each(positions)('%s: a value is plain text in it, or the whole is refused', (position) => {
+    const action = message(position.replaceAll('@', '{{resposta}}'));
+    expect(templateProblem(action, [question])).toBeUndefined();
+    let rendered = 0;
+    for (const text of corpus) {
+      const values = { resposta: { text, source: 'text' }, nome: { text: '', source: 'text' } } as const;
+      const made = renderAction(action, values, 1);
+      if ('problem' in made) {
+        expect(!isSafeValue(text) || position.replaceAll('@', text).replace('{{nome}}', '').trim() === '').toBe(true);
+        continue;
+      }
+      const value = String(renderAction(message('{{resposta}}x'), values, 1).args.message).slice(0, -1);
+      expect(seen(value)).toBe(text);
+      // Every mark that could begin a mention, a link or a format follows a backslash.
+      expect(value.replace(/\\[^\p{L}\p{N}\s]/gu, '')).not.toMatch(/[\\*_~`|<>@#:[\]()-]/);
+      expect(made.args.message).toBe(position.replaceAll('@', () => value).replace('{{nome}}', ''));
+      rendered += 1;
+    }
+    expect(rendered).toBeGreaterThan(10);
+  });
+
+  test('the longest answers of a saved message always fit', () => {
+    const names = Array.from({ length: 8 }, (_, n) => ({ ...question, name: `r${n}` }));
+    const values = Object.fromEntries(
+      names.map(({ name }) => [name, { text: '('.repeat(200), source: 'text' as const }]),
+    );
+    const verdicts = names.map((_, count) => {
+      const action = message(
+        names
+          .slice(0, count + 1)
+          .map(({ name }) => `{{${name}}}`)
+          .join(' '),
+      );
+      const saved = templateProblem(action, names) === undefined;
+      expect('problem' in renderAction(action, values, 1)).toBe(!saved);
+      return saved;
+    });
+    expect(verdicts).toEqual([true, true, true, true, false, false, false, false]);
   });
 });

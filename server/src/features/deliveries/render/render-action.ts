@@ -12,6 +12,22 @@ export function renderAction(action: Action, values: Values, quantity: number): 
   return kind ? kind.render(action, values, quantity) : { args: {}, problem: 'Esta ação não existe mais' };
 }
 
+interface Stored {
+  target: ActionTarget;
+  action_type: string;
+  phase: string;
+  args: Args;
+}
+
+/** The stored execution as the action that a person can correct: a command with its placeholders. */
+export function storedAction({ target, action_type, phase, args }: Stored): Action {
+  const template = typeof args.template === 'string' ? { ...args, command: args.template } : args;
+  return {
+    ...actionOf(target, action_type, template),
+    executionTiming: phase === 'expiration' ? 'on_expiration' : 'on_confirmation',
+  };
+}
+
 /** The stored execution as an action again, for its sentence (contract/action-text.ts). */
 export function actionOf(target: ActionTarget, type: string, args: Args): Action {
   return { target, type, executionTiming: 'on_confirmation', ...kindOf(target, type)?.fieldsOf(args) } as Action;

@@ -1,5 +1,5 @@
 import type { ActionTarget } from '@vitrine/contract/actions';
-import { commandLanguages, type Token } from '@vitrine/contract/command-line';
+import { languageOf, type Token } from '@vitrine/contract/command-line';
 import { limits } from '@vitrine/contract/limits';
 import { type Part, partsOf, placeholdersOf } from '@vitrine/contract/placeholders';
 import { isLiteral, type NameField, nameRules, type ValueSource } from '@vitrine/contract/templates';
@@ -47,7 +47,7 @@ function unsafeIn(template: string, values: Values): string | undefined {
 
 /** The arguments of a command: as many as the template has, each in its place. */
 function commandOf(target: ActionTarget, template: string, values: Values): Made<Args> {
-  const language = commandLanguages[target];
+  const language = languageOf(target);
   const tokens: readonly Token[] = language?.read(template) ?? [];
   const [name] = tokens;
   if (!language || !name) return { problem: 'O comando não pode ser lido como está escrito: confira o produto' };
@@ -72,7 +72,7 @@ function nameOf(field: NameField, template: string, values: Values): Made<string
   const empty = placeholdersOf(template).find((name) => values[name]?.text === '');
   if (empty !== undefined) return { problem: `O nome do ${thing} ficou incompleto: {{${empty}}} está vazia` };
   const name = join(partsOf(template), values);
-  if (name.length > max || !pattern.test(name)) {
+  if (name.length > max || !pattern.test(name) || name !== name.trim()) {
     return { problem: `O nome do ${thing} ficou inválido com os dados deste pedido` };
   }
   return { value: name };
@@ -90,6 +90,30 @@ function withEveryValue<T>(template: string, values: Values, make: () => Made<T>
 export function renderCommand(target: ActionTarget, template: string, values: Values): Rendered {
   const made = withEveryValue(template, values, () => commandOf(target, template, values));
   return 'value' in made ? { args: made.value } : { args: { command: template }, ...made };
+}
+
+/** What Discord's Markdown and mentions read as more than a letter. */
+const marks = /[\\*_~`|<>@#:[\]()-]/g;
+
+/** The text as a reader of Discord sees it: nothing in it is formatted, links or mentions anybody. */
+export const escapeText = (text: string): string => text.replace(marks, '\\$&');
+
+/** A message for people, under `message`. Values are only text in it, and it is never longer than Discord takes. */
+export function renderMessage(template: string, values: Values): Rendered {
+  const made = withEveryValue<string>(template, values, () => {
+    const unsafe = unsafeIn(template, values);
+    if (unsafe !== undefined) return { problem: `{{${unsafe}}} tem caracteres que não podem ser enviados` };
+    const parts = partsOf(template);
+    const message = parts
+      .map((part) => (typeof part === 'string' ? part : escapeText(values[part.name]?.text ?? '')))
+      .join('');
+    if (message.trim() === '') return { problem: 'A mensagem ficou vazia com os dados deste pedido' };
+    if (message.length > limits.discordMessageMax) {
+      return { problem: 'A mensagem ficou longa demais com os dados deste pedido' };
+    }
+    return { value: message };
+  });
+  return 'value' in made ? { args: { message: made.value } } : { args: { message: template }, ...made };
 }
 
 /** The name of something in the city, under `key`. */

@@ -1,3 +1,4 @@
+import { keysOfSearch } from '@vitrine/contract/identity';
 import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -16,7 +17,7 @@ export function matches(filter: DeliveryFilter & { ids?: readonly string[] | und
   }
   // A null stands for the store's first server.
   if (serverId) conditions.push(sql`d.target = 'fivem' and coalesce(d.seat_id, d.store_id) = ${serverId}`);
-  if (player) conditions.push(sql`d.player = ${player}`);
+  if (player) conditions.push(sql`d.player = any(${[player, ...keysOfSearch(player)]}::text[])`);
   if (ids) conditions.push(sql`d.id = any(${[...ids]}::text[])`);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -1,3 +1,4 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import type { Exclusion, ResendableState, ResendFilter } from '@vitrine/contract/resends';
 import { type RawBuilder, sql } from 'kysely';
@@ -35,7 +36,8 @@ const goods = sql`delivery d
      order by n.resend desc limit 1) newer on true`;
 
 /** In SQL: why goods are left out; null where they are sent again. */
-const exclusion: RawBuilder<Exclusion | null> = sql`(case
+const exclusionOf = (toClient: number | undefined): RawBuilder<Exclusion | null> => sql`(case
+  when ${toClient !== undefined} and d.target <> 'fivem' then 'not_in_city'
   when o.status <> 'completed' then 'refunded'
   when newer.state is not null then 'under_way'
   when ${isOver} then case when d.subject is null then 'expired' else 'right_ended' end
@@ -43,14 +45,19 @@ const exclusion: RawBuilder<Exclusion | null> = sql`(case
          and g.id = coalesce(d.seat_id, d.store_id) and g.ended_at is not null) then 'server_ended'
   when d.code = 'invalid_args' then 'unsafe'
   when d.state = 'succeeded' and d.resend >= ${limits.resendsOfOne} then 'too_often'
+  when ${toClient !== undefined} and d.state = 'uncertain' then 'unknown_arrival'
 end)`;
+
+/** True in SQL where the new row `delivery` of a job goes to the receiver of the goods that it repeats. */
+export const isSamePlayers = sql<boolean>`exists (select from delivery p
+  where p.store_id = delivery.store_id and p.id = delivery.resend_of and p.player = delivery.player)`;
 
 export interface Goods {
   id: string;
   order_id: string;
   created_at: Date;
   state: ResendableState;
-  target: 'discord' | 'fivem';
+  target: ActionTarget;
   action_type: string;
   player: string;
   exclusion: Exclusion | null;
@@ -59,7 +66,7 @@ export interface Goods {
 /** In SQL, a subquery of all goods that the filter names and that ended until `asOf`, each with its exclusion. */
 export function chosenGoods(store: string, filter: ResendFilter, asOf: RawBuilder<Date>): RawBuilder<Goods> {
   return sql<Goods>`
-    select d.id, d.order_id, d.seq, d.created_at, d.state, d.target, d.action_type, d.player, ${exclusion} as exclusion
+    select d.id, d.order_id, d.seq, d.created_at, d.state, d.target, d.action_type, d.player, ${exclusionOf(filter.toClient)} as exclusion
       from ${goods}
      where d.store_id = ${store} and d.phase = 'confirmation' and d.state = any(${[...filter.states]}::text[])
        and ${moment} <= ${asOf} and newer.state is distinct from 'succeeded' and ${matches(filter)}`;

@@ -2,6 +2,7 @@ import type { ActionTarget } from '@vitrine/contract/actions';
 import type { Exclusion, ResendableState, ResendFilter, ResendPlanAnswer } from '@vitrine/contract/resends';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
+import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { chosenGoods } from './goods.ts';
 
@@ -18,7 +19,8 @@ export type Plan = Omit<ResendPlanAnswer, 'success' | 'asOf'>;
 
 /**
  * What a resend of the goods that ended until `asOf` would do now: how many would be sent again, by action and state, and
- * how many are left out, by reason. It changes nothing.
+ * how many are left out, by reason. It changes nothing. Refuses `resend_many_players` where one character would get the goods of
+ * several players.
  */
 export async function planResend(db: Db | Tx, store: StoreId, filter: ResendFilter, asOf: Date): Promise<Plan> {
   const { rows } = await sql<Count>`
@@ -28,12 +30,15 @@ export async function planResend(db: Db | Tx, store: StoreId, filter: ResendFilt
      group by target, action_type, state, exclusion
      order by count(*) desc, target, action_type, state, exclusion`.execute(db);
   const resend = rows.filter(({ exclusion }) => exclusion === null);
+  const players = new Set(resend.flatMap(({ target, players: ids }) => (ids ?? []).map((id) => `${target} ${id}`)))
+    .size;
+  if (filter.toClient !== undefined && players > 1) throw new Refusal('resend_many_players');
   const excluded = new Map<Exclusion, number>();
   for (const { exclusion, count } of rows)
     if (exclusion) excluded.set(exclusion, (excluded.get(exclusion) ?? 0) + count);
   return {
     total: resend.reduce((sum, { count }) => sum + count, 0),
-    players: new Set(resend.flatMap(({ target, players }) => (players ?? []).map((id) => `${target} ${id}`))).size,
+    players,
     resend: resend.map(({ target, action_type, state, count }) => ({ target, type: action_type, state, count })),
     excluded: [...excluded].map(([reason, count]) => ({ reason, count })),
   };

@@ -9,6 +9,7 @@ import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 import { type Actor, recordAudit } from '../../stores/record-audit.ts';
+import { isSamePlayers } from './goods.ts';
 import { planResend } from './plan-resend.ts';
 
 /** Jobs that send goods again, as people begin, stop and watch them. `run-resend.ts` does their work. */
@@ -39,7 +40,7 @@ export async function listResends(db: Db | Tx, store: StoreId, id?: string): Pro
       from resend_job j
       cross join lateral (
         select (count(*) filter (where state = 'queued' and server_id is null and resend_of is not null
-                                 and created_at >= j.created_at))::int as waiting,
+                                 and created_at >= j.created_at and ${isSamePlayers}))::int as waiting,
                (count(*) filter (where state = 'succeeded'))::int as arrived,
                (count(*) filter (where state in ('failed', 'uncertain')))::int as problem
           from delivery where store_id = j.store_id and resend_job = j.id) d
@@ -71,7 +72,7 @@ async function refuseAboveAllowance(tx: Tx, store: StoreId, actor: Actor, role: 
 
 /**
  * Begins a job for the goods that ended until `asOf`, and leaves its work to a worker. Refuses `resend_running` while
- * another job of the store is open, `resend_nothing`, `resend_too_many`, and `resend_allowance` for a person who may not
+ * another job of the store is open, `resend_nothing`, `resend_too_many`, `resend_many_players`, and `resend_allowance` for a person who may not
  * give goods.
  */
 export async function startResend(
@@ -92,7 +93,13 @@ export async function startResend(
   if (rows.length === 0) throw new Refusal('resend_running');
   await refuseAboveAllowance(tx, store, actor, role, total);
   await enqueue(tx, 'deliveries.resend', { storeId: store, jobId: id });
-  await recordAudit(tx, store, actor, 'delivery.resend_job', `Começou a reenviar ${total} entrega(s): ${reason}`);
+  await recordAudit(
+    tx,
+    store,
+    actor,
+    'delivery.resend_job',
+    `Começou a reenviar ${total} entrega(s)${filter.toClient === undefined ? '' : ` para o personagem ${filter.toClient}`}: ${reason}`,
+  );
   return await jobById(tx, store, id);
 }
 

@@ -7,9 +7,11 @@ import { type StoreId, storeIdOf } from '../../../http/store.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 import type { Sweep } from '../../../jobs/sweep.ts';
 import type { Task } from '../../../jobs/task.ts';
+import { lockGoods } from '../change/lock-goods.ts';
+import { giveToPlayer } from '../change/to-player.ts';
 import { moveDeliveries } from '../move-deliveries.ts';
 import { wakeTargets } from '../targets.ts';
-import { chosenGoods, type Goods } from './goods.ts';
+import { chosenGoods, type Goods, isSamePlayers } from './goods.ts';
 import { repeatDeliveries } from './repeat-deliveries.ts';
 
 /** Deliveries of one transaction: few enough that a refund or a report of the city hardly waits for it. */
@@ -59,7 +61,7 @@ async function roomOf(tx: Tx, store: StoreId, id: string): Promise<number> {
 async function finish(tx: Tx, store: StoreId, id: string): Promise<void> {
   await sql`
     update resend_job
-       set finished_at = coalesce(finished_at, now()), updated_at = now(), filter = filter - 'player' - 'ids',
+       set finished_at = coalesce(finished_at, now()), updated_at = now(), filter = filter - 'player' - 'ids' - 'toClient',
            state = case when state = 'running' then 'done' else state end
      where store_id = ${store} and id = ${id}`.execute(tx);
 }
@@ -91,14 +93,17 @@ async function sendBatch(tx: Tx, store: StoreId, job: Job): Promise<Step> {
     await finish(tx, store, job.id);
     return 'end';
   }
-  const orders = [...new Set(next.rows.map(({ order_id }) => order_id))];
-  await sql`select from "order" where store_id = ${store} and id = any(${orders}) order by id for share`.execute(tx);
-  await sql`select from delivery where store_id = ${store} and id = any(${ids}) order by seq for update`.execute(tx);
+  const all = await lockGoods(tx, store, ids);
   const { rows } = await sql<Goods>`
     select g.* from (${goods}) g where g.id = any(${ids}) order by g.seq`.execute(tx);
-  const wanted = rows.filter(({ exclusion }) => exclusion === null);
+  const chosen = rows.filter(({ exclusion }) => exclusion === null);
+  const { toClient: client } = job.filter;
+  const given = all.filter(({ id }) => chosen.some((one) => one.id === id));
+  const to =
+    client === undefined ? undefined : { client, args: await giveToPlayer(tx, store, { goods: given, all, client }) };
+  const wanted = to ? chosen.filter(({ id }) => to.args.has(id)) : chosen;
   const again = wanted.filter(({ state }) => state === 'succeeded').map(({ id }) => id);
-  await repeatDeliveries(tx, store, again, { job: job.id, reason: job.reason, actor: job.actor });
+  await repeatDeliveries(tx, store, again, { job: job.id, reason: job.reason, actor: job.actor, to });
   // What never arrived keeps its id: the city's journal knows it.
   const stuck = wanted.filter(({ state }) => state !== 'succeeded');
   await sql`
@@ -131,12 +136,15 @@ async function sendBatch(tx: Tx, store: StoreId, job: Job): Promise<Step> {
   return 'more';
 }
 
-/** Takes back what a cancelled job queued, where no server can have begun it. */
+/**
+ * Takes back what a cancelled job queued, where no server can have begun it. What goes to a new character stays, because its
+ * rights are there already.
+ */
 async function withdrawBatch(tx: Tx, store: StoreId, job: Job): Promise<Step> {
   const { rows } = await sql<{ id: string }>`
     select id from delivery
      where store_id = ${store} and resend_job = ${job.id} and state = 'queued' and server_id is null
-       and resend_of is not null and created_at >= ${job.created_at}
+       and resend_of is not null and created_at >= ${job.created_at} and ${isSamePlayers}
      order by seq limit ${BATCH} for update`.execute(tx);
   if (rows.length === 0) {
     await finish(tx, store, job.id);

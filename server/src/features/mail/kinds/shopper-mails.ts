@@ -14,23 +14,68 @@ const Receipt = z.object({
   lines: z.array(z.object({ name: z.string(), quantity: z.int(), centavos: z.int() })),
   totalCentavos: z.int(),
   url: link,
+  /** The order's public reference, for the attached PDF. Mails that wait from before have none of what follows. */
+  reference: z.string().optional(),
+  /** Who bought, and for whom, `Comprador: Ana`. */
+  buyer: z.array(z.string()).optional(),
+  discountCentavos: z.int().optional(),
+  coupon: z.string().nullish(),
+  /** The payment's number at the provider. */
+  payment: z.string().nullish(),
+  at: z.iso.datetime().optional(),
+  seller: z.object({ name: z.string(), document: z.string() }).optional(),
 });
+
+/** A CPF or CNPJ with its label. */
+const documentFact = (document: string): [string, string][] =>
+  document ? [[document.replace(/\D/g, '').length === 14 ? 'CNPJ' : 'CPF', document]] : [];
+
+/** The facts of a receipt besides what was bought. */
+function receiptFacts(data: z.output<typeof Receipt>, store: MailStore): [string, string][] {
+  const { payment, at, buyer = [], seller } = data;
+  return [
+    ...(at ? [['Pago em', paidAt.format(new Date(at))] as [string, string]] : []),
+    ...(payment ? [['Pagamento nº', payment] as [string, string]] : []),
+    ...buyer.map((line): [string, string] => {
+      const [label = '', ...value] = line.split(': ');
+      return [label, label === 'E-mail' ? value.join(': ') : mailName(value.join(': '), '')];
+    }),
+    ...(seller?.name ? [['Vendedor', mailName(seller.name, store.subdomain)] as [string, string]] : []),
+    ...documentFact(seller?.document ?? ''),
+  ];
+}
+
+const paidAt = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
 const receipt = {
   data: Receipt,
   subject: ({ order }: z.output<typeof Receipt>, store: MailStore) =>
     `Recibo do pedido ${order} na loja ${nameOf(store)}`,
-  document: ({ order, lines, totalCentavos, url }: z.output<typeof Receipt>, store: MailStore): MailDocument => ({
+  document: (data: z.output<typeof Receipt>, store: MailStore): MailDocument => ({
     title: 'Pagamento confirmado',
     paragraphs: [`Recebemos o pagamento do seu pedido na loja ${nameOf(store)}. A entrega começa agora.`],
     facts: [
-      ['Pedido', String(order)],
-      ...lines.map(({ name, quantity, centavos }): [string, string] => [
+      ['Pedido', String(data.order)],
+      ...data.lines.map(({ name, quantity, centavos }): [string, string] => [
         `${quantity} x ${mailName(name, store.subdomain)}`,
         formatCentavos(centavos),
       ]),
-      ['Total', formatCentavos(totalCentavos)],
+      ...(data.discountCentavos
+        ? [
+            [
+              data.coupon ? `Desconto (cupom ${mailName(data.coupon, '')})` : 'Desconto',
+              `- ${formatCentavos(data.discountCentavos)}`,
+            ] as [string, string],
+          ]
+        : []),
+      ['Total', formatCentavos(data.totalCentavos)],
+      ...receiptFacts(data, store),
     ],
-    button: { label: 'Acompanhar entrega', url },
+    button: { label: 'Acompanhar entrega', url: data.url },
     footer: boughtAt(store),
   }),
 };

@@ -204,20 +204,16 @@ export const storeMails = {
       action: z.string(),
       problem: z.string(),
       uncertain: z.boolean(),
-      /** The delivery goes on by itself once the cause is gone. A mail of before does not say. */
-      waits: z.boolean().optional(),
       url: link,
     }),
     subject: ({ order }) => `Entrega do pedido ${order} precisa de você`,
-    document: ({ order, product, action, problem, uncertain, waits, url }, store) => ({
+    document: ({ order, product, action, problem, uncertain, url }, store) => ({
       title: 'Uma entrega precisa de você',
       paragraphs: [
         problem,
         uncertain
           ? 'Verifique na cidade se chegou e marque como entregue ou reenvie.'
-          : waits
-            ? 'Corrija a causa. Esta entrega, e as outras que esperam por ela, continuam sozinhas.'
-            : 'Corrija a causa e reenvie a entrega pelo painel.',
+          : 'Corrija a causa e reenvie a entrega pelo painel.',
       ],
       facts: [...orderFacts(store, order), ['Produto', mailName(product, store.subdomain)], ['Entrega', action]],
       button: { label: 'Ver pedido', url },

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { PublicOrder } from '@vitrine/contract/orders';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawable, drawReceipt } from './draw-receipt.ts';
 
@@ -24,6 +25,7 @@ const order: PublicOrder = {
   withdrawal: null,
   store: { name: 'Cidade São João', subdomain: 'sj', url: 'http://sj.vitrine.localhost' },
   payment: null,
+  paid: null,
   deliveries: [],
 };
 
@@ -50,6 +52,32 @@ const withItems = (...names: string[]) =>
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
 
 describe('a receipt', () => {
+  it('tells payment, buyer and refund, and draws the mark of the store', async () => {
+    const paid = {
+      number: '1312',
+      at: '2026-11-21T12:01:00.000Z',
+      value: 53.91,
+      returned: 0,
+      returnedAt: null,
+      contested: false,
+    };
+    const texts = async (part: Partial<PublicOrder>) => read(await drawReceipt({ ...order, ...part }, {})).text;
+    expect(await texts({ paid })).toContain('Pago em 21 de novembro de 2026 às 09:01, pagamento nº 1312');
+    expect(await texts({ paid, status: 'cancelled' })).toContain('O valor está sendo devolvido.');
+    const back = { ...paid, returned: 53.91, returnedAt: '2026-11-22T12:00:00.000Z' };
+    const told = (await texts({ paid: back, status: 'cancelled' })).replaceAll('\u00a0', ' ');
+    expect(told).toContain('Devolvido: R$ 53,91 em 22 de novembro de 2026 às 09:00');
+    expect(told).toContain('Total pago');
+    expect(told).not.toContain('sendo devolvido');
+    const mark = await sharp({ create: { width: 160, height: 80, channels: 3, background: '#7c3aed' } })
+      .png()
+      .toBuffer();
+    const pdf = await drawReceipt(order, {}, { buyer: ['Comprador: Jo** Si***'], mark });
+    expect(read(pdf).text).toContain('Comprador: Jo** Si***');
+    expect(pdf.toString('latin1')).toContain('/Subtype /Image');
+    expect(pdf.length).toBeLessThan(100_000);
+  });
+
   it('is a PDF with the order’s figures', async () => {
     const pdf = await drawReceipt(order, { name: 'João & Filhos', document: '12.345.678/0001-95' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
@@ -58,7 +86,7 @@ describe('a receipt', () => {
     for (const part of [
       'Cidade São João',
       'João & Filhos',
-      '12.345.678/0001-95',
+      'CNPJ 12.345.678/0001-95',
       'Comprovante do pedido nº 1042',
       'Feito em 21 de novembro de 2026 às 09:00',
       'Situação: Concluído   •   Pagamento: Pix',

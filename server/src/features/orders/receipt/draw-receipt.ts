@@ -44,8 +44,39 @@ const dateTime = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-/** The receipt of an order as a PDF of one page or more: seller, items, discount, total, and how it was paid. */
-export async function drawReceipt(order: PublicOrder, seller: Partial<LegalData>): Promise<Buffer> {
+/** A CPF or CNPJ with its label, by the number of its digits. */
+function labelled(document: string | undefined): string | undefined {
+  if (!document?.trim()) return undefined;
+  return `${document.replace(/\D/g, '').length === 14 ? 'CNPJ' : 'CPF'} ${document}`;
+}
+
+/** What of an order's money happened when, one line each. */
+function moneyLines({ paid, status }: PublicOrder): string[] {
+  if (!paid) return [];
+  const lines = [`Pago em ${dateTime.format(new Date(paid.at))}${paid.number ? `, pagamento nº ${paid.number}` : ''}`];
+  if (paid.returned > 0) {
+    const when = paid.returnedAt ? ` em ${dateTime.format(new Date(paid.returnedAt))}` : '';
+    lines.push(`${paid.contested ? 'Devolvido pelo banco' : 'Devolvido'}: ${formatReais(paid.returned)}${when}`);
+  } else if (status === 'cancelled') lines.push('O valor está sendo devolvido.');
+  return lines;
+}
+
+/** Side of the store's mark on paper, points. */
+const MARK = 40;
+
+interface Extras {
+  /** Who bought, and for whom, one line each. */
+  buyer?: readonly string[];
+  /** The store's mark, a PNG. */
+  mark?: Buffer | undefined;
+}
+
+/** The receipt of an order as a PDF of one page or more: seller, buyer, items, discount, total, and what happened to the money. */
+export async function drawReceipt(
+  order: PublicOrder,
+  seller: Partial<LegalData>,
+  { buyer = [], mark }: Extras = {},
+): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -59,9 +90,16 @@ export async function drawReceipt(order: PublicOrder, seller: Partial<LegalData>
     pdf.on('error', reject);
   });
 
-  pdf.font('Helvetica-Bold').fontSize(20).fillColor(INK).text(drawable(order.store.name));
+  if (mark) pdf.image(mark, MARGIN + WIDTH - MARK, MARGIN, { fit: [MARK, MARK], align: 'right' });
+  pdf
+    .font('Helvetica-Bold')
+    .fontSize(20)
+    .fillColor(INK)
+    .text(drawable(order.store.name), { width: mark ? WIDTH - MARK - 16 : WIDTH });
   pdf.font('Helvetica').fontSize(10).fillColor(QUIET);
-  const identity = [seller.name, seller.document, seller.address, seller.contact].filter((one) => one?.trim());
+  const identity = [seller.name, labelled(seller.document), seller.address, seller.contact].filter((one) =>
+    one?.trim(),
+  );
   for (const line of identity) pdf.text(drawable(line ?? ''));
   pdf.moveDown(1.5);
   pdf.font('Helvetica-Bold').fontSize(14).fillColor(INK).text(`Comprovante do pedido nº ${order.number}`);
@@ -69,6 +107,7 @@ export async function drawReceipt(order: PublicOrder, seller: Partial<LegalData>
   pdf.text(`Feito em ${dateTime.format(new Date(order.date))}`);
   const method = order.paymentMethod === 'manual' ? 'Entrega manual' : paymentMethodTexts[order.paymentMethod];
   pdf.text(`Situação: ${orderStatusTexts[order.status]}   •   Pagamento: ${method}`);
+  for (const line of [...moneyLines(order), ...buyer]) pdf.text(drawable(line));
   pdf.text(`Referência: ${order.external_reference}`);
   pdf.moveDown(1);
 
@@ -103,7 +142,16 @@ export async function drawReceipt(order: PublicOrder, seller: Partial<LegalData>
     row('Subtotal', formatReais(order.value));
     row(order.coupon ? `Desconto (cupom ${order.coupon})` : 'Desconto', `- ${formatReais(order.discount)}`);
   }
-  row(order.status === 'completed' ? 'Total pago' : 'Total', formatReais(order.finalvalue), true);
+  row(order.status === 'completed' || order.paid ? 'Total pago' : 'Total', formatReais(order.finalvalue), true);
+  const ends = order.deliveries.flatMap(({ product, aftermath }) =>
+    aftermath ? [`${product}: ${aftermath.text}`] : [],
+  );
+  if (ends.length > 0) {
+    pdf.moveDown(1);
+    pdf.font('Helvetica-Bold').fontSize(11).fillColor(INK).text('Fim da compra');
+    pdf.font('Helvetica').fontSize(10).fillColor(QUIET);
+    for (const text of new Set(ends)) pdf.text(drawable(text));
+  }
   pdf.moveDown(1);
   pdf.font('Helvetica').fontSize(9).fillColor(QUIET);
   pdf.text('Este comprovante não substitui a nota fiscal. Você pode desistir da compra em até 7 dias (CDC, art. 49).');

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMails } from '../../../test/mails.ts';
 import { type Shop, shopping, startShop } from '../../../test/make-shop.ts';
+import { buyerOf } from '../queries.ts';
+import { attachReceipt } from './attach-receipt.ts';
+import { buyerLines, makeReceipt } from './make-receipt.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -12,7 +15,7 @@ const { place, atProvider, becomes } = shopping(() => shop);
 const mailsTo = (recipient: string) => readMails(shop, recipient);
 
 test('a buyer who left an e-mail gets one receipt, with a link to the order', async () => {
-  const { reference } = await place({ email: 'bruno@exemplo.com.br' });
+  const { reference } = await place({ email: 'bruno@exemplo.com.br', name: 'Bruno Esteves' });
   expect(await mailsTo('bruno@exemplo.com.br')).toEqual([]);
   const payment = atProvider(reference)[0]?.id ?? '';
   shop.provider.control.approve(payment);
@@ -27,6 +30,24 @@ test('a buyer who left an e-mail gets one receipt, with a link to the order', as
   const address = `http://${shop.store.subdomain}.vitrine.localhost:${port}/pedido/${reference}`;
   expect(mail?.text).toContain(address);
   expect(mail?.text).toContain('29,90');
+  for (const fact of [`Pagamento nº: ${payment}`, 'Comprador: Bruno Esteves', 'Para: ID da Cidade', 'Pago em: ']) {
+    expect(mail?.text).toContain(fact);
+  }
+
+  // Who opens the order's address reads no more of the buyer than a mask.
+  const seen = await makeReceipt(shop.deps, reference, 'masked');
+  const row = await buyerOf(shop.db, reference);
+  expect(row && buyerLines(row, 'masked')).toEqual(['Comprador: Br*** Es*****']);
+  expect(seen?.order.number).toBe(order.number);
+  const attach = (kind: string, storeId: string, data: unknown) => attachReceipt(shop.deps, { kind, storeId, data });
+  const [file, ...more] = await attach('receipt', shop.store.id, { reference });
+  expect(more).toEqual([]);
+  expect(file).toMatchObject({ filename: `comprovante-${order.number}.pdf`, contentType: 'application/pdf' });
+  expect(file?.content.subarray(0, 5).toString()).toBe('%PDF-');
+  // A reference of another store, a mail from before, and another kind have no file.
+  expect(await attach('receipt', 'another', { reference })).toEqual([]);
+  expect(await attach('receipt', shop.store.id, {})).toEqual([]);
+  expect(await attach('withdrawal_received', shop.store.id, { reference })).toEqual([]);
 });
 
 test('a gift of the store and a buyer without e-mail get no receipt', async () => {

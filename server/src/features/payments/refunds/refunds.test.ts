@@ -18,6 +18,19 @@ test('a payment of less than the total is held and shown, and can be given back'
   expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
 });
 
+test('a refunded order says what was paid, with its number, and what went back and when', async () => {
+  const { reference } = await place();
+  expect((await see(reference)).paid).toBeNull();
+  const payment = atProvider(reference)[0]?.id ?? '';
+  shop.provider.control.approve(payment);
+  const paid = (await becomes(reference, 'completed')).paid;
+  expect(paid).toMatchObject({ number: payment, value: 29.9, returned: 0, returnedAt: null, contested: false });
+  expect((await refund(reference)).body).toEqual({ success: true });
+  const order = await becomes(reference, 'cancelled');
+  expect(order.paid).toMatchObject({ number: payment, at: paid?.at, value: 29.9, returned: 29.9, contested: false });
+  expect(Date.parse(order.paid?.returnedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(paid?.at ?? ''));
+});
+
 test('a late payment completes while stock allows, else it goes back', async () => {
   const [kept, lost] = [await place({}, { stock: 1 }), await place({}, { stock: 1 })];
   for (const { reference } of [kept, lost]) {
@@ -39,7 +52,7 @@ test('a late payment completes while stock allows, else it goes back', async () 
     (seen) => seen.payment?.status === 'refunded',
   );
   expect(order).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
-  expect(order.note).toContain('depois do prazo');
+  expect(order.note).toBe('O pagamento chegou depois do prazo, quando já não havia estoque.');
 });
 
 test('two payments of one link: the second goes back, the order stays', async () => {

@@ -74,7 +74,7 @@ export function DeskFilters({ filter, onChange }: DeskFiltersProps) {
         ) : null}
         <Field label="Jogador">
           <TextInput
-            placeholder="ID da cidade ou do Discord"
+            placeholder="ID do jogador ou do Discord"
             value={player}
             maxLength={64}
             onChange={(event) => setPlayer(event.target.value)}

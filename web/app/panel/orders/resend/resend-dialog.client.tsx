@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { discordActionTexts, fivemActionTexts } from '@vitrine/contract/action-types';
+import { actionTypeTexts } from '@vitrine/contract/action-text';
 import { limits } from '@vitrine/contract/limits';
 import { deliveryStateTexts } from '@vitrine/contract/order-words';
 import { exclusionTexts, type ResendableState, resendableStates } from '@vitrine/contract/resend-words';
 import type { ResendPlanAnswer } from '@vitrine/contract/resends';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Textarea } from '../../../ui/inputs.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import { Alert, SkeletonRows } from '../../../ui/surfaces.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { refreshAfter } from '../../store/query-keys.ts';
 import { bodyOf, planQuery, type ResendChoice } from './resend-queries.ts';
 
-const actionTexts: Record<string, string> = { ...discordActionTexts, ...fivemActionTexts };
 const stateLabels: Record<ResendableState, string> = {
   succeeded: 'As que já foram entregues',
   failed: 'As que falharam',
@@ -40,14 +40,18 @@ export function ResendDialog({ open, filter, ids, states: first, words, onClose,
   const [shown, setShown] = useState(false);
   const [states, setStates] = useState(first);
   const [reason, setReason] = useState('');
+  const [character, setCharacter] = useState<number | null>(null);
   if (open !== shown) {
     setShown(open);
     if (open) {
       setStates(first);
       setReason('');
+      setCharacter(null);
     }
   }
-  const choice = { filter, ids, states };
+  // A person who types an id should not see the count of each digit's player.
+  const toClient = useDeferredValue(character !== null && character > 0 ? character : null);
+  const choice = { filter, ids, states, toClient };
   const plan = useQuery(planQuery(subdomain, choice, open));
   const { data } = plan;
 
@@ -101,6 +105,13 @@ export function ResendDialog({ open, filter, ids, states: first, words, onClose,
             />
           ))}
         </fieldset>
+        <Field
+          label="Novo ID na cidade"
+          optional
+          help="Para quem perdeu o personagem: as entregas e os benefícios vão para o novo, com o prazo que resta, e o antigo devolve o que dá para devolver."
+        >
+          <NumberInput value={character} onChange={setCharacter} maxLength={10} />
+        </Field>
         {states.length === 0 ? (
           <p className="text-small text-muted">Escolha ao menos um estado.</p>
         ) : plan.isError ? (
@@ -148,7 +159,7 @@ function Plan({ plan: { total, players, resend, excluded } }: { plan: ResendPlan
         label="Seriam reenviadas"
         rows={resend.map(({ target, type, state, count }) => ({
           key: `${target} ${type} ${state}`,
-          text: `${actionTexts[type] ?? type} · ${deliveryStateTexts[state]}`,
+          text: `${actionTypeTexts[type] ?? type} · ${deliveryStateTexts[state]}`,
           count,
         }))}
       />

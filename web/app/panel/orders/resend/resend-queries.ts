@@ -30,13 +30,16 @@ export interface ResendChoice {
   /** Deliveries picked by hand; empty: all that the filter names. */
   ids: string[];
   states: ResendableState[];
+  /** City id of the player's new character; null for the receiver of each delivery. */
+  toClient: number | null;
 }
 
 /** The body that names these deliveries. */
-export const bodyOf = ({ filter, ids, states }: ResendChoice) => ({
+export const bodyOf = ({ filter, ids, states, toClient }: ResendChoice) => ({
   ...filter,
   ...(ids.length > 0 && { ids }),
   states,
+  ...(toClient !== null && { toClient }),
 });
 
 /** What a resend would do. Each look is fresh, because its `asOf` bounds the job. */

@@ -1,7 +1,10 @@
 import type { CityName } from '@vitrine/contract/city-lists';
-import { nameRules, type TemplateField } from '@vitrine/contract/templates';
+import { type NameField, nameRules } from '@vitrine/contract/templates';
 
 /** Suggestions from the connected city's lists, for the fields of an action. */
+
+/** A field for which a city has names. */
+export type ListField = NameField | 'command';
 
 /** More do not help whoever looks for one: typing narrows them. */
 const MOST = 40;
@@ -12,7 +15,7 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
  * The names that contain what was typed, in the name or in what players see, those that begin with it first. None while
  * the field holds a variable or something after the command, or is a name of the list already.
  */
-export function offeredNames(field: TemplateField, text: string, names: readonly CityName[]): CityName[] {
+export function offeredNames(field: ListField, text: string, names: readonly CityName[]): CityName[] {
   const further = field === 'command' && /\s/.test(text);
   if (further || text.includes('{{') || names.some(({ name }) => name === text)) return [];
   const fits = (name: string) => field === 'command' || nameRules[field].pattern.test(name);

@@ -1,10 +1,17 @@
 import type { CityName } from '@vitrine/contract/city-lists';
-import type { TemplateField } from '@vitrine/contract/templates';
 import { Braces } from 'lucide-react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { TextInput } from '../../../ui/inputs.tsx';
-import { nameMeaning, offeredNames } from './city-names.ts';
+import { Textarea, TextInput } from '../../../ui/inputs.tsx';
+import { type ListField, nameMeaning, offeredNames } from './city-names.ts';
 import { insertPlaceholder, type PlaceholderOption, placeholderAt } from './placeholders.ts';
 
 interface Offer {
@@ -20,16 +27,26 @@ interface PlaceholderInputProps {
   maxLength: number;
   placeholder: string;
   /** The city's names for this field. */
-  names?: { field: TemplateField; list: readonly CityName[] } | undefined;
+  names?: { field: ListField; list: readonly CityName[] } | undefined;
+  /** The text may have several lines. */
+  lines?: boolean;
 }
 
 /**
  * A text field that offers variables after `{{` or by its button, and otherwise the city's names. Arrows choose, Enter
  * or Tab insert, Esc closes only the list. A name is inserted only after somebody chose it.
  */
-export function PlaceholderInput({ value, onChange, options, maxLength, placeholder, names }: PlaceholderInputProps) {
+export function PlaceholderInput({
+  value,
+  onChange,
+  options,
+  maxLength,
+  placeholder,
+  names,
+  lines,
+}: PlaceholderInputProps) {
   const listId = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -97,31 +114,33 @@ export function PlaceholderInput({ value, onChange, options, maxLength, placehol
     event.stopPropagation();
   };
 
+  const common = {
+    ref: input,
+    'aria-controls': listId,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': shown && chosen >= 0 ? `${listId}-${chosen}` : undefined,
+    autoComplete: 'off',
+    autoCapitalize: lines ? undefined : 'none',
+    spellCheck: lines,
+    maxLength,
+    placeholder,
+    value,
+    className: lines ? 'pr-12' : 'pr-12 font-mono',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change(target.value, target.selectionStart ?? target.value.length),
+    onClick: () => {
+      setActive(none);
+      setOpen(true);
+    },
+    onSelect: ({ currentTarget }: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setCaret(currentTarget.selectionStart ?? 0),
+    onKeyDown,
+    onBlur: () => setOpen(false),
+  } as const;
+
   return (
     <div className="relative">
-      <TextInput
-        ref={input}
-        role="combobox"
-        aria-expanded={shown}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={shown && chosen >= 0 ? `${listId}-${chosen}` : undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={maxLength}
-        placeholder={placeholder}
-        value={value}
-        className="pr-12 font-mono"
-        onChange={(event) => change(event.target.value, event.target.selectionStart ?? event.target.value.length)}
-        onClick={() => {
-          setActive(none);
-          setOpen(true);
-        }}
-        onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
-        onKeyDown={onKeyDown}
-        onBlur={() => setOpen(false)}
-      />
+      {lines ? <Textarea {...common} /> : <TextInput {...common} role="combobox" aria-expanded={shown} />}
       <button
         type="button"
         aria-label="Inserir variável"

@@ -1,8 +1,8 @@
---- The city's catalogue: the names of its groups, items, vehicles and commands, so that the panel offers them and
+--- The city's lists: the names of its groups, items, vehicles and commands, so that the panel offers them and
 --- refuses what the city does not have. Hello tells a hash of each list; Vitrine asks for those that it does not know,
 --- and they leave in pages.
 local JsonUtil, Settings, ListFile, Guard = Vitrine.JsonUtil, Vitrine.Settings, Vitrine.ListFile, Vitrine.Guard
-local Catalogue = { onChange = nil }
+local CityLists = { onChange = nil }
 
 --- Most names of a list, names of a page, characters of a name and of its label.
 local most, page, nameMax, labelMax = 5000, 150, 64, 60
@@ -80,9 +80,19 @@ local function commands()
   return finish(entries, false)
 end
 
+--- The names of the commands that the shop may run.
+---@return string[]
+function CityLists.permitted()
+  local names = {}
+  for _, entry in ipairs(commands().entries) do
+    if entry.allowed then names[#names + 1] = entry.name end
+  end
+  return names
+end
+
 --- Reads the lists again. Must be called from a thread; never raises.
 ---@return boolean changed
-function Catalogue.build()
+function CityLists.build()
   local adapter = Vitrine.Detect.adapter
   if not adapter then return false end
   local changed = false
@@ -101,7 +111,7 @@ end
 
 --- What hello says of the lists; nil while there is no base.
 ---@return table<string, { hash: string, total: integer }>|nil
-function Catalogue.describe()
+function CityLists.describe()
   if not Vitrine.Detect.adapter or next(built) == nil then return nil end
   local lists = {}
   for kind, list in pairs(built) do lists[kind] = { hash = list.hash, total = #list.entries } end
@@ -127,7 +137,7 @@ end
 --- Sends the lists that an answer to hello asks for, one after another, until a newer hello.
 ---@param asked any
 ---@param about { epoch: integer, boot_id: string, journal_id: string }
-function Catalogue.send(asked, about)
+function CityLists.send(asked, about)
   sending = sending + 1
   local turn, wanted = sending, {}
   for _, kind in pairs(JsonUtil.tab(asked)) do
@@ -149,14 +159,14 @@ function Catalogue.send(asked, about)
 end
 
 --- Looks again a while after a resource was started or stopped: its commands came or went.
-function Catalogue.listen()
+function CityLists.listen()
   local function later()
     if planned then return end
     planned = true
     SetTimeout(settleMs, function()
       CreateThread(function()
         planned = false
-        if Catalogue.build() and Catalogue.onChange then Catalogue.onChange() end
+        if CityLists.build() and CityLists.onChange then CityLists.onChange() end
       end)
     end)
   end
@@ -164,4 +174,4 @@ function Catalogue.listen()
   AddEventHandler('onResourceStop', later)
 end
 
-Vitrine.Catalogue = Catalogue
+Vitrine.CityLists = CityLists

@@ -1,0 +1,32 @@
+/** Refusals of calls about an order that was placed; part of the table of `errors.ts`. */
+export const orderErrors = {
+  order_not_found: { status: 404, text: 'Pedido não encontrado.' },
+  order_not_pending: { status: 409, text: 'Este pedido não está mais aguardando pagamento.' },
+  /** The buyer has an unpaid order with another cart. `reference` names it. */
+  order_pending: {
+    status: 409,
+    text: 'Você já tem um pedido esperando pagamento nesta loja. Pague esse pedido ou troque por este carrinho.',
+  },
+  /** Ended too late: it was paid in this moment, or its payment is under review. */
+  order_just_paid: {
+    status: 409,
+    text: 'O pagamento desse pedido acabou de chegar ou está em análise, então ele não pode mais ser cancelado.',
+  },
+  /** The provider does not answer, so somebody could still pay what we would end. */
+  order_end_later: {
+    status: 409,
+    text: 'O Mercado Pago não respondeu, então o pedido ainda não pôde ser cancelado. Tente de novo em instantes.',
+  },
+  /** Neither the browser's secret nor the login is the buyer's. */
+  order_of_another: {
+    status: 403,
+    text: 'Só quem fez este pedido pode cancelá-lo, no mesmo navegador ou com o mesmo Discord.',
+  },
+  order_not_payable: { status: 409, text: 'Este pedido não pode mais ser pago.' },
+  order_not_refundable: { status: 409, text: 'Este pedido não pode ser reembolsado.' },
+  order_not_yours: {
+    status: 404,
+    text: 'Não encontramos esta compra com este ID do Discord. Confira o ID usado na compra.',
+    field: 'discordId',
+  },
+} as const satisfies Record<string, { status: number; text: string; field?: string }>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { delayFits, delayProblem, everyAction, everyStored } from '../action-parts.ts';
+
+/** Error texts of the dialog, word for word from SPEC.md section 5. */
+export const discordTexts = {
+  discordType: 'Selecione um tipo de ação.',
+  discordRole: 'Informe o ID do cargo para esta ação.',
+  discordChannel: 'Informe o ID do canal para esta ação.',
+  discordMessage: 'Escreva a mensagem, com até 2.000 caracteres.',
+  discordTiming: 'Selecione quando a ação será executada.',
+} as const;
+
+/** A Discord id: 17 to 20 digits, always a string (facts/discord.md section 1). */
+export const snowflakePattern = /^\d{17,20}$/;
+
+/** Name of the picked role, for sentences. Only the id has an effect. */
+const roleName = z.string().trim().max(100).optional();
+const roleId = z.string({ error: discordTexts.discordRole }).trim().regex(snowflakePattern, discordTexts.discordRole);
+/** Name of the picked channel, for sentences. Only the id has an effect. */
+const channelName = z.string().trim().max(100).optional();
+const channelId = z
+  .string({ error: discordTexts.discordChannel })
+  .trim()
+  .regex(snowflakePattern, discordTexts.discordChannel);
+/** A message's template; its lines end in a line feed. templates.ts checks what it may hold and how long it becomes. */
+const message = z
+  .string({ error: discordTexts.discordMessage })
+  .trim()
+  .min(1, discordTexts.discordMessage)
+  .max(limits.discordMessageMax, discordTexts.discordMessage)
+  .transform((text) => text.replace(/\r\n?/g, '\n'))
+  .refine((text) => !/[^\P{Cc}\n]|\p{Cs}/u.test(text), discordTexts.discordMessage);
+
+const fields = everyAction(discordTexts.discordTiming);
+
+/** One Discord action of a product. Each drops the fields of the others. */
+export const DiscordAction = z
+  .discriminatedUnion(
+    'type',
+    [
+      z.object({ ...fields, type: z.literal('add_role'), roleId, roleName }),
+      z.object({ ...fields, type: z.literal('remove_role'), roleId, roleName }),
+      z.object({ ...fields, type: z.literal('ban') }),
+      z.object({ ...fields, type: z.literal('unban') }),
+      z.object({ ...fields, type: z.literal('send_message'), channelId, channelName, message }),
+      z.object({ ...fields, type: z.literal('send_direct'), message }),
+    ],
+    { error: discordTexts.discordType },
+  )
+  .refine(delayFits, delayProblem);
+export type DiscordAction = z.infer<typeof DiscordAction>;
+
+const storedRole = { ...everyStored, roleId: z.string(), roleName: z.string().optional() };
+const StoredDiscordAction = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('add_role'), ...storedRole }),
+  z.object({ type: z.literal('remove_role'), ...storedRole }),
+  z.object({ type: z.literal('ban'), ...everyStored }),
+  z.object({ type: z.literal('unban'), ...everyStored }),
+  z.object({
+    type: z.literal('send_message'),
+    ...everyStored,
+    channelId: z.string(),
+    channelName: z.string().optional(),
+    message: z.string(),
+  }),
+  z.object({ type: z.literal('send_direct'), ...everyStored, message: z.string() }),
+]);
+
+export const discord = { sent: DiscordAction, stored: StoredDiscordAction, noTiming: discordTexts.discordTiming };

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { delayFits, delayProblem, everyAction, everyStored, wholeNumber } from '../action-parts.ts';
+
+/** Error texts of the dialog, word for word from SPEC.md section 5. */
+export const fivemTexts = {
+  fivemType: 'Selecione um tipo de ação para FiveM.',
+  fivemTiming: 'Selecione quando a ação FiveM será executada.',
+  command: 'Informe o comando para a ação.',
+  ownAction: 'Escolha uma ação do servidor.',
+  groupName: 'Informe o nome do grupo.',
+  amount: 'Informe uma quantia válida.',
+  vehicleName: 'Informe o nome do veículo.',
+  item: 'Informe o nome e a quantidade do item.',
+} as const;
+
+/**
+ * A value or a template: a placeholder `{{name}}` becomes a value at the purchase (DECISIONS.md, Variables). The text
+ * outside placeholders may hold only what the target's names may hold.
+ */
+const nameWithPlaceholders = /^(?:[A-Za-z0-9_\-.:|]|\{\{[a-z0-9_]{1,40}\}\})+$/;
+
+/** Names of groups may hold spaces and accents too. */
+const groupWithPlaceholders = /^(?:[\p{L}\p{M}\p{N}_\-.:| ]|\{\{[a-z0-9_]{1,40}\}\})+$/u;
+const groupName = z
+  .string({ error: fivemTexts.groupName })
+  .trim()
+  .min(1, fivemTexts.groupName)
+  .max(limits.actionNameMax, fivemTexts.groupName)
+  .regex(groupWithPlaceholders, fivemTexts.groupName);
+const vehicleName = z
+  .string({ error: fivemTexts.vehicleName })
+  .trim()
+  .min(1, fivemTexts.vehicleName)
+  .max(limits.actionNameMax, fivemTexts.vehicleName)
+  .regex(nameWithPlaceholders, fivemTexts.vehicleName);
+const itemName = z
+  .string({ error: fivemTexts.item })
+  .trim()
+  .min(1, fivemTexts.item)
+  .max(limits.actionNameMax, fivemTexts.item)
+  .regex(nameWithPlaceholders, fivemTexts.item);
+/**
+ * A command's template: printable characters, without those that end a line or start another. templates.ts checks how
+ * the target reads it and which variables it may hold.
+ */
+const command = z
+  .string({ error: fivemTexts.command })
+  .trim()
+  .min(1, fivemTexts.command)
+  .max(limits.commandMax, fivemTexts.command)
+  .regex(/^[^\p{Cc};\\]+$/u, fivemTexts.command)
+  .refine((line) => !line.startsWith('/') && !line.includes('//') && !line.startsWith('#'), fivemTexts.command);
+/** The name under which a script of the city registers an action (game/fivem/vitrine/server/own_actions.lua). */
+const ownAction = /^[a-z][a-z0-9_]{0,31}(?: |$)/;
+const amount = wholeNumber(0, limits.gameAmountMax, fivemTexts.amount);
+const itemQuantity = wholeNumber(1, limits.gameAmountMax, fivemTexts.item);
+
+/** The store's server on which it runs: absent for the first one, `all`, `buyer`, or an id (action-servers.ts). */
+const server = z.string().trim().min(1).max(40).optional();
+/** Only while the player is in the city, also where the base could do without. */
+const onlyOnline = z.boolean().optional();
+const inCity = { ...everyAction(fivemTexts.fivemTiming), server, onlyOnline };
+/** What runs for each unit, or multiplies by the units, can be limited to once per order. */
+const perUnit = { ...inCity, oncePerOrder: z.boolean().optional() };
+
+/** One FiveM action of a product, with the fields its type needs (SPEC.md section 3, FiveM action). */
+export const FivemAction = z
+  .discriminatedUnion(
+    'type',
+    [
+      z.object({ ...perUnit, type: z.literal('execute_command'), command }),
+      z.object({ ...inCity, type: z.literal('add_group'), groupName }),
+      z.object({ ...inCity, type: z.literal('remove_group'), groupName }),
+      z.object({ ...perUnit, type: z.literal('add_money'), amount }),
+      z.object({ ...perUnit, type: z.literal('remove_money'), amount }),
+      z.object({ ...inCity, type: z.literal('add_vehicle'), vehicleName }),
+      z.object({ ...inCity, type: z.literal('remove_vehicle'), vehicleName }),
+      z.object({ ...perUnit, type: z.literal('add_item'), itemName, itemQuantity }),
+      z.object({ ...inCity, type: z.literal('remove_ban') }),
+      /** An action that a script of the city registered: its name, then its arguments, written as those of a command. */
+      z.object({ ...perUnit, type: z.literal('run_action'), command: command.regex(ownAction, fivemTexts.ownAction) }),
+    ],
+    { error: fivemTexts.fivemType },
+  )
+  .refine(delayFits, delayProblem);
+export type FivemAction = z.infer<typeof FivemAction>;
+
+const storedInCity = { ...everyStored, server: z.string().optional(), onlyOnline: z.boolean().optional() };
+const storedPerUnit = { ...storedInCity, oncePerOrder: z.boolean().optional() };
+const StoredFivemAction = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('execute_command'), ...storedPerUnit, command: z.string() }),
+  z.object({ type: z.literal('add_group'), ...storedInCity, groupName: z.string() }),
+  z.object({ type: z.literal('remove_group'), ...storedInCity, groupName: z.string() }),
+  z.object({ type: z.literal('add_money'), ...storedPerUnit, amount: z.number() }),
+  z.object({ type: z.literal('remove_money'), ...storedPerUnit, amount: z.number() }),
+  z.object({ type: z.literal('add_vehicle'), ...storedInCity, vehicleName: z.string() }),
+  z.object({ type: z.literal('remove_vehicle'), ...storedInCity, vehicleName: z.string() }),
+  z.object({ type: z.literal('add_item'), ...storedPerUnit, itemName: z.string(), itemQuantity: z.number() }),
+  z.object({ type: z.literal('remove_ban'), ...storedInCity }),
+  z.object({ type: z.literal('run_action'), ...storedPerUnit, command: z.string() }),
+]);
+
+export const fivem = { sent: FivemAction, stored: StoredFivemAction, noTiming: fivemTexts.fivemTiming };

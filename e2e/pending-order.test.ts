@@ -1,0 +1,114 @@
+import { alertOf, BUYER, finishButton, makeCartStore, quantityOf, summaryOf } from './own-cart.ts';
+import { approve } from './own-store.ts';
+import { fillCheckout, finish, referenceOf } from './shopper.ts';
+import { expect, test } from './test.ts';
+import { ENDS, expectUsable } from './usable.ts';
+
+/** One unpaid order in sight: on every page of the shop, continued by another press, another method or another device. */
+
+for (const { viewport, details } of ENDS) {
+  test.describe(`an unpaid order at ${viewport.width} px`, details, () => {
+    test.use({ viewport, expectedErrors: [/status of 409/] });
+
+    test('is on every page, continues with another method, gives way to another cart, and is cancelled', async ({
+      page,
+      browser,
+    }) => {
+      const { store, fill } = await makeCartStore('Loja da Espera');
+      const bar = page.getByRole('region', { name: 'Pedido esperando pagamento' });
+      const last = await fill(page, 'Última peça', { stock: 1 });
+      await expect(bar).toBeHidden();
+      await fillCheckout(page, BUYER, 'Pix');
+      await finish(page);
+      await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+      const first = referenceOf(page);
+      await expect(bar).toBeHidden();
+
+      // Back in the window the order is in sight, with what one can do.
+      await page.goto(store.shop);
+      await expect(bar).toContainText(/Pix de R\$\s30,00 esperando · (29|30):\d\d/);
+      await expectUsable(page, 'window with an unpaid order');
+      expect((await bar.boundingBox())?.height, 'one row').toBeLessThan(50);
+      // Its last unit is sold out for others only.
+      await page.goto(`${store.shop}/products/${last}`);
+      await expect(page.getByText('Reservado para você')).toBeVisible();
+      await expect(page.getByText('Esgotado')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Ver meu pedido' })).toHaveAttribute('href', `/pedido/${first}`);
+
+      // The buyer's own reservation refuses nothing: the last unit is theirs, and another method continues the order.
+      await page.goto(`${store.shop}/checkout`);
+      await expect(quantityOf(page, 'Última peça')).toBeVisible();
+      await expect(summaryOf(page)).toContainText('R$ 30,00');
+      await page.getByRole('radio', { name: /^Mercado Pago/ }).check();
+      await finish(page);
+      await expect(page).toHaveURL(new RegExp(`^${store.world.pages.mercadoPago}`));
+
+      // Another device refills the cart from the order.
+      const other = await browser.newContext({ viewport });
+      const phone = await other.newPage();
+      await phone.goto(`${store.shop}/buy?order=${first}`);
+      await expect(phone).toHaveURL(`${store.shop}/checkout`);
+      await expect(quantityOf(phone, 'Última peça')).toBeVisible();
+      await other.close();
+
+      // The order's page changes the method back.
+      await page.goto(store.shop);
+      await expect(bar).toContainText('Pedido de R$ 30,00 esperando');
+      await bar.getByRole('link', { name: 'Trocar forma de pagamento' }).click();
+      await expect(page).toHaveURL(`${store.shop}/pedido/${first}#trocar`);
+      await expectUsable(page, 'order page of an unpaid order');
+      const heading = page.getByRole('heading', { name: 'Trocar forma de pagamento' });
+      const under = (await page.locator('[data-navbar]').boundingBox())?.height ?? 0;
+      await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThanOrEqual(under);
+      await page.getByRole('button', { name: 'Pix', exact: true }).click();
+      await expect(page).toHaveURL(`${store.shop}/checkout/pix/${first}`);
+      await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+
+      // Back at Pix, the bar counts the code's time, not the day of the method before.
+      await page.goto(store.shop);
+      await expect(bar).toContainText(/Pix de R\$\s30,00 esperando · (29|30|31):\d\d/);
+
+      // Another cart takes its place only after asking.
+      await fill(page, 'Carro', { price: 14.91 });
+      await finishButton(page).waitFor();
+      await fillCheckout(page, BUYER, 'Pix');
+      await finish(page);
+      await expect(alertOf(page)).toHaveText(/^Você já tem um pedido esperando pagamento nesta loja\./);
+      await expectUsable(page, 'asked about the unpaid order');
+      await page.getByRole('button', { name: 'Trocar por este carrinho' }).click();
+      await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+      expect(referenceOf(page)).not.toBe(first);
+      await expect(page.getByText('R$ 44,91')).toBeVisible();
+      await page.goto(`${store.shop}/pedido/${first}`);
+      await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
+      await expect(page.getByText('O pedido foi trocado por outro')).toBeVisible();
+
+      // The bar cancels it, after asking once.
+      await page.goto(`${store.shop}/products/${last}`);
+      await bar.getByRole('button', { name: 'Cancelar pedido' }).click();
+      await bar.getByRole('button', { name: 'Cancelar mesmo?' }).click();
+      await expect(bar).toContainText('Pedido cancelado. Nada foi cobrado.');
+      await page.goto(store.shop);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(bar).toBeHidden();
+    });
+  });
+}
+
+test('the bar goes when the order is paid elsewhere', { tag: '@long' }, async ({ page }) => {
+  const { store, fill } = await makeCartStore('Loja da Espera Paga');
+  await fill(page, 'Kit pago');
+  await fillCheckout(page, BUYER, 'Pix');
+  await finish(page);
+  await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  const reference = referenceOf(page);
+  await page.goto(store.shop);
+  const bar = page.getByRole('region', { name: 'Pedido esperando pagamento' });
+  await expect(bar).toContainText('esperando');
+  await approve(store, reference);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('link', { name: /^Carrinho/ })).toBeVisible();
+    await expect(bar).toBeHidden({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+});

@@ -1,0 +1,244 @@
+import type { Action } from '@vitrine/contract/actions';
+import type { RehearsalAnswer } from '@vitrine/contract/rehearsals';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type DiscordStandin, startDiscord } from '../../../../../standins/discord/discord.ts';
+import { DEMO } from '../../../../../standins/discord/seed.ts';
+import { startTestServer, type TestServer } from '../../../test/app.ts';
+import { everything, GameClient, result } from '../../../test/game-client.ts';
+import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
+import { makeProduct } from '../../../test/make-catalog.ts';
+import { makeSold, on } from '../../../test/make-deliveries.ts';
+import { scriptVersion } from '../../stores/script-zip.ts';
+
+/** What a rehearsal says of each cause, and that it leaves nothing behind. */
+
+let discord: DiscordStandin;
+let server: TestServer;
+let store: MadeStore;
+let game: GameClient;
+
+beforeAll(async () => {
+  discord = await startDiscord();
+  server = await startTestServer({
+    env: { DISCORD_API_URL: discord.apiUrl, DISCORD_CLIENT_ID: discord.clientId, DISCORD_BOT_TOKEN: discord.botToken },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await discord.close();
+});
+beforeEach(async () => {
+  store = await makeStore(server.db, server.deps.config.secret, { plan: 'pro' });
+  game = new GameClient(server, store.apiToken);
+});
+
+async function send(body: object, token = store.token): Promise<Response> {
+  return await fetch(`${server.address}/v1/products/rehearse`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ subdomain: store.subdomain, clientId: 17, ...body }),
+  });
+}
+async function rehearse(actions: Action[], more: object = {}) {
+  const id = await makeProduct(server.db, store.id, { actions, removeDays: 30 });
+  const { steps } = (await (await send({ id, ...more })).json()) as RehearsalAnswer;
+  return steps;
+}
+/** State, cause and remedy of the first action. */
+async function first(action: Action, more: object = {}) {
+  const [, step] = await rehearse([action], more);
+  return [step?.state, step?.cause, step?.remedy];
+}
+/** The city's answer about a player, as the sync stores it. */
+const said = (result: 'found' | 'missing') =>
+  sql`insert into city_check (store_id, city_id, asked_at, opened_at, result, answered_at)
+      values (${store.id}, 17, now(), now(), ${result}, now())`.execute(server.db);
+
+test('the steps of a purchase with its values, and nothing stays behind', async () => {
+  await game.hello();
+  game.online = ['17'];
+  await game.sync();
+  const tables = [
+    '"order"',
+    'order_item',
+    'delivery',
+    'customer_right',
+    'mail',
+    'sales_day',
+    'order_count',
+    'audit_entry',
+  ];
+  const counts = async () =>
+    await Promise.all(
+      tables.map(
+        async (table) =>
+          (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(table)}`.execute(server.db)).rows[0]?.n,
+      ),
+    );
+  const before = await counts();
+  const steps = await rehearse([
+    on.group('vip'),
+    on.command('casa {{cidade}} {{produto}}'),
+    on.dropGroup('vip'),
+    on.item('agua', 2),
+  ]);
+  expect(steps.map(({ text, state, cause }) => [text, state, cause])).toEqual([
+    ['Preço: R$ 10,00. Na simulação ninguém paga, e estoque e cupom ficam como estão.', 'goes', null],
+    ['Adicionar ao grupo vip', 'goes', null],
+    ['Executar o comando casa 17 "VIP Ouro"', 'goes', null],
+    ['Entregar 2× agua', 'goes', 'inventory'],
+    ['Depois de 30 dias: Remover do grupo vip', 'goes', null],
+  ]);
+  expect(await counts()).toEqual(before);
+  expect(await game.take()).toEqual([]);
+});
+
+test('a city that never came, is away, or waits for approval', async () => {
+  expect(await first(on.group('vip'))).toEqual([
+    'waits',
+    'no_server',
+    'Nenhum servidor foi conectado. Instale o script e cole o token dele, em Configurações, Servidores.',
+  ]);
+  await game.hello();
+  expect(await first(on.group('vip'))).toEqual(['goes', null, null]);
+  await sql`update game_server set last_seen_at = now() - interval '1 hour' where store_id = ${store.id}`.execute(
+    server.db,
+  );
+  expect(await first(on.group('vip'))).toEqual(['waits', 'server_silent', expect.stringContaining('está fora do ar')]);
+  const copy = new GameClient(server, store.apiToken);
+  await copy.hello();
+  await sql`update game_claim set state = 'waiting' where store_id = ${store.id}`.execute(server.db);
+  expect(await first(on.group('vip'))).toEqual(['waits', 'not_seated', expect.stringContaining('Aprove-o')]);
+});
+
+test('an unknown name, a missing permission, and what the base cannot do', async () => {
+  const { remove_ban: _, ...capabilities } = everything;
+  await game.tell(
+    {
+      groups: { entries: [{ name: 'vip' }] },
+      commands: {
+        entries: [
+          { name: 'dar', allowed: true },
+          { name: 'kick', allowed: false },
+        ],
+        closed: false,
+      },
+    },
+    { capabilities, version: scriptVersion() },
+  );
+  expect(await first(on.group('vpi'))).toEqual(['fails', 'name_missing', expect.stringContaining('“vpi” não existe')]);
+  expect(await first(on.group('vip'))).toEqual(['goes', null, null]);
+  expect(await first(on.command('kick {{cidade}}'))).toEqual([
+    'fails',
+    'command_denied',
+    expect.stringContaining('add_ace'),
+  ]);
+  expect(await first(on.command('dar {{cidade}}'))).toEqual(['goes', null, null]);
+  const unban = { target: 'fivem', type: 'remove_ban', executionTiming: 'on_confirmation' } as const;
+  expect(await first(unban)).toEqual(['fails', 'unsupported', expect.stringContaining('não oferece')]);
+});
+
+test('a script from before, which lacks what the product asks', async () => {
+  const { run_action: _, remove_ban: __, ...capabilities } = everything;
+  await game.hello({ capabilities, version: '1.0.0' });
+  const unban = { target: 'fivem', type: 'remove_ban', executionTiming: 'on_confirmation' } as const;
+  const [state, cause, remedy] = await first(unban);
+  expect([state, cause]).toEqual(['fails', 'script_outdated']);
+  expect(remedy).toContain(`é o 1.0.0, e o atual é o ${scriptVersion()}`);
+  expect(await first(on.group('vip'))).toEqual(['goes', null, null]);
+});
+
+test('a player without room: the city said so of another delivery, and room ends it', async () => {
+  await game.hello();
+  game.online = ['17', '18'];
+  await game.sync();
+  await makeSold(server.db, store.id, { client: 17, items: [{ actions: [on.item('pedra', 9)] }] });
+  const [stone] = await game.take();
+  await game.report(result(stone as never, 'deferred', 'inventory_full'));
+  expect(await first(on.item('agua', 1))).toEqual(['waits', 'no_room', expect.stringContaining('está cheio')]);
+  expect(await first(on.money(5))).toEqual(['goes', null, null]);
+  expect((await first(on.item('agua', 1), { clientId: 18 })).slice(0, 2)).toEqual(['goes', 'inventory']);
+  const other = await makeStore(server.db, server.deps.config.secret);
+  const foreign = await makeProduct(server.db, other.id, { actions: [on.item('agua', 1)] });
+  await new GameClient(server, other.apiToken).hello();
+  const body = { id: foreign, subdomain: other.subdomain };
+  const { steps } = (await (await send(body, other.token)).json()) as RehearsalAnswer;
+  expect(steps[1]?.cause).not.toBe('no_room');
+  await sql`update delivery set due_at = now() - interval '1 second' where store_id = ${store.id}`.execute(server.db);
+  const [again] = await game.take();
+  await game.report(result(again as never));
+  expect((await first(on.item('agua', 1))).slice(0, 2)).toEqual(['goes', 'inventory']);
+});
+
+test('a player who does not exist, and one who is away from the city', async () => {
+  await game.hello({ capabilities: { ...everything, who: { online: true, offline: true } } });
+  await said('missing');
+  expect(await first(on.item('agua', 1))).toEqual([
+    'fails',
+    'player_missing',
+    'A cidade não conhece o ID 17. Confira o número.',
+  ]);
+  await sql`delete from city_check where store_id = ${store.id}`.execute(server.db);
+  await said('found');
+  expect(await first(on.item('agua', 1))).toEqual([
+    'waits',
+    'player_offline',
+    expect.stringContaining('espera até ele entrar'),
+  ]);
+  expect(await first(on.money(5))).toEqual(['goes', null, null]);
+  game.online = ['17'];
+  await game.sync();
+  expect(await first(on.item('agua', 1))).toEqual(['goes', 'inventory', expect.stringContaining('inventário')]);
+});
+
+test('Discord: no server, no bot, a role above the bot or deleted, and a buyer who is not there', async () => {
+  const nobody = '391822001983488999';
+  expect((await first(on.role(nobody))).slice(0, 2)).toEqual(['waits', 'discord_missing']);
+  const [guild = ''] = discord.control.seed({
+    guilds: [
+      {
+        name: store.name,
+        ownerId: DEMO.ana,
+        bot: { position: 5 },
+        roles: [
+          { name: 'VIP', position: 1 },
+          { name: 'Dono', position: 90 },
+        ],
+        members: [{ userId: DEMO.bruno }],
+      },
+    ],
+  }).guildIds;
+  await server.db
+    .insertInto('guild_binding')
+    .values({ store_id: store.id, guild_id: guild, guild_name: 'G', bound_by: DEMO.ana, checked_at: new Date() })
+    .execute();
+  const { guilds } = discord.control.state() as { guilds: { id: string; roles: { id: string; name: string }[] }[] };
+  const role = (name: string) =>
+    guilds.find(({ id }) => id === guild)?.roles.find((one) => one.name === name)?.id ?? '';
+  const asked = { discordId: DEMO.bruno };
+  expect(await first(on.role(role('VIP')), asked)).toEqual(['goes', null, null]);
+  expect(await first(on.role(role('Dono')), asked)).toEqual([
+    'waits',
+    'bot_refused',
+    expect.stringContaining('acima do cargo do bot'),
+  ]);
+  expect(await first(on.role(nobody), asked)).toEqual([
+    'waits',
+    'bot_refused',
+    expect.stringContaining('não existe mais'),
+  ]);
+  expect((await first(on.role(role('VIP')), { discordId: nobody })).slice(0, 2)).toEqual(['waits', 'not_a_member']);
+  await sql`update guild_binding set guild_id = '391822001983480000' where store_id = ${store.id}`.execute(server.db);
+  expect((await first(on.role(role('VIP')), asked)).slice(0, 2)).toEqual(['waits', 'bot_refused']);
+});
+
+test('only who edits products, and only products of the store', async () => {
+  const id = await makeProduct(server.db, store.id, { actions: [on.group('vip')] });
+  const attendant = await makeMember(server.db, store.id, 'attendant');
+  expect((await send({ id }, attendant.token)).status).toBe(403);
+  const other = await makeStore(server.db, server.deps.config.secret);
+  const foreign = await makeProduct(server.db, other.id, { actions: [] });
+  expect((await send({ id: foreign })).status).toBe(404);
+  expect((await send({ id, clientId: 0 })).status).toBeGreaterThanOrEqual(400);
+});

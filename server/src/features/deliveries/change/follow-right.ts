@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { moveDeliveries } from '../move-deliveries.ts';
+import type { Args } from '../render/render-fields.ts';
+import { claimKey, claimRights, moveSource } from '../rights.ts';
+import { subjectAt } from '../seats/action-seats.ts';
+import { ITEM_TARGET } from '../targets.ts';
+import { CORRECTED } from './corrected.ts';
+import { firstOf, type Goods } from './lock-goods.ts';
+
+/** What a confirmation becomes. */
+export interface Becomes {
+  player: string;
+  client: number;
+  subject: string | null;
+  seat: string | null;
+}
+
+/** A delivery that could not be made when its order was completed claimed no right then. */
+const NEVER_CLAIMED = ['invalid_args', 'server_ended'];
+
+const subjectOf = (ending: Goods) => ending.subject ?? `product:${ending.product_id}`;
+
+/** The open expirations that end what this confirmation gives: those of its own right, and those that wait for it. */
+export function endingsOf(goods: Goods, all: readonly Goods[]): Goods[] {
+  const first = firstOf(goods, all);
+  return all.filter(
+    (one) =>
+      one.phase === 'expiration' &&
+      one.order_id === goods.order_id &&
+      one.item_id === goods.item_id &&
+      one.target === goods.target &&
+      one.seat_id === goods.seat_id &&
+      (one.state === 'scheduled' || (one.state === 'failed' && NEVER_CLAIMED.includes(one.code ?? ''))) &&
+      (one.depends_on === first.id || (goods.subject !== null && one.subject === goods.subject)),
+  );
+}
+
+/**
+ * Lets the right of a confirmation follow it: to another name, server or player, with the time that it still has. The
+ * expirations that end it go the same way, with the arguments of `argsOf` where it has some (`corrects`: they are a person's), and are scheduled again where
+ * they had failed with their confirmation. The caller holds the locks of `lockGoods` and changes the confirmation itself.
+ * Answers false where the right is over, so that nothing may be sent.
+ */
+export async function followRight(
+  tx: Tx,
+  store: StoreId,
+  goods: Goods,
+  {
+    all,
+    to,
+    argsOf,
+    corrects = false,
+  }: { all: readonly Goods[]; to: Becomes; argsOf(ending: Goods): Args | undefined; corrects?: boolean },
+): Promise<boolean> {
+  const { order_id: order, item_id: item, target } = goods;
+  const endings = endingsOf(goods, all);
+  const ends = new Map<string, Date | null>();
+  const renamed = (subject: string): string => {
+    if (subject === goods.subject) return to.subject as string;
+    if (subject.startsWith('product:')) return subject;
+    const bare = goods.seat_id === null ? subject : subject.replace(`@${goods.seat_id}`, '');
+    return subjectAt(to.seat, bare) as string;
+  };
+  const names = [goods.subject, ...endings.map(subjectOf)].filter((name): name is string => name !== null);
+  for (const subject of [...new Set(names)].sort()) {
+    const at = subject.startsWith('product:') ? ITEM_TARGET : target;
+    const next = { receiver: to.player, subject: renamed(subject) };
+    let end = await moveSource(tx, store, { order, item, target: at, subject }, next);
+    if (end === undefined && NEVER_CLAIMED.includes(goods.code ?? '') && goods.state !== 'succeeded') {
+      const days = endings.some((ending) => subjectOf(ending) === subject) ? goods.days : null;
+      const claimed = await claimRights(tx, store, order, [{ ...next, target: at, itemId: item, days }]);
+      end = claimed.get(claimKey({ itemId: item, subject: next.subject })) ?? null;
+    }
+    if (end === undefined) {
+      if (subject === goods.subject) return false;
+      continue;
+    }
+    ends.set(subject, end);
+  }
+  const changed = endings.map((ending) => ({
+    id: ending.id,
+    subject: ending.subject === null ? null : renamed(ending.subject),
+    dueAt: ends.get(subjectOf(ending)) ?? null,
+    args: argsOf(ending) ?? null,
+    state: ending.state,
+    history: newId(),
+  }));
+  await sql`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+        as w(id text, subject text, args jsonb, "dueAt" timestamptz, state text, history text)
+    ), told as (
+      insert into delivery_history (store_id, delivery_id, id, state, attempt, code)
+      select ${store}, id, history, state, 0, ${CORRECTED} from wanted where args is not null and ${corrects}
+    )
+    update delivery d
+       set subject = w.subject, args = coalesce(w.args, d.args), due_at = coalesce(w."dueAt", d.due_at),
+           player = ${to.player}, client = ${to.client}, seat_id = ${to.seat}, updated_at = now()
+      from wanted w where d.store_id = ${store} and d.id = w.id`.execute(tx);
+  await moveDeliveries(
+    tx,
+    store,
+    endings
+      .filter(({ state }) => state === 'failed')
+      .map(({ id }) => ({ id, from: 'failed' as const, to: 'scheduled' as const, code: null })),
+  );
+  return true;
+}

@@ -1,0 +1,65 @@
+import type { Aftermath as Told } from '@vitrine/contract/aftermath';
+import type { Args } from '../render/render-fields.ts';
+import { type Aftermath, nameOf } from './aftermath.ts';
+
+/** What of a delivery says how its end went. */
+export interface Ended {
+  state: string;
+  code: string | null;
+  args: Args;
+  aftermath: Aftermath | null;
+}
+
+const whole = new Intl.NumberFormat('pt-BR');
+const money = (amount: number) => `R$ ${whole.format(amount)} na cidade`;
+
+const keeps = {
+  purchase: 'porque outra compra ainda está paga',
+  prior: 'que já estava lá antes da compra',
+};
+
+const debts = {
+  settled: (sum: string) => `A dívida de ${sum} foi acertada com a loja.`,
+  forgiven: (sum: string) => `A loja perdoou a dívida de ${sum}.`,
+};
+
+/** What is kept of a delivery, once it is true: a removal counts when it is finished, a debt as soon as it is known. */
+function known({ state, code, args, aftermath }: Ended): Aftermath | undefined {
+  if (aftermath?.takenMoney !== undefined) {
+    if (code === 'by_person') return { ...aftermath, closed: 'settled' };
+    return state === 'cancelled' ? { ...aftermath, closed: 'forgiven' } : aftermath;
+  }
+  // Cancelled before it went out: nothing was taken.
+  if (state === 'cancelled' && (code === 'covered' || code === 'kept')) {
+    const by = code === 'covered' ? 'purchase' : 'prior';
+    return { stays: aftermath?.stays ?? nameOf(args), by };
+  }
+  return state === 'succeeded' ? (aftermath ?? undefined) : undefined;
+}
+
+function textOf({ taken, stays, by, takenMoney, owed, closed }: Aftermath, found: boolean): string {
+  const texts: string[] = [];
+  if (taken) texts.push(found ? `Retirado: ${taken}.` : `Nada a retirar: ${taken} já não estava com o jogador.`);
+  if (stays) texts.push(`Ficou com o jogador: ${stays}, ${keeps[by ?? 'purchase']}.`);
+  if (takenMoney) texts.push(`Retirado: ${money(takenMoney)}.`);
+  if (owed) texts.push(closed ? debts[closed](money(owed)) : `Falta devolver ${money(owed)}.`);
+  return texts.join(' ');
+}
+
+/** What the end of a purchase did, in words; null while nothing ended, or where nobody knows. */
+export function tellAftermath(row: Ended): Told | null {
+  const aftermath = known(row);
+  if (!aftermath) return null;
+  const found = row.code !== 'not_owned';
+  const text = textOf(aftermath, found);
+  if (!text) return null;
+  const { taken, stays, by, takenMoney, owed, closed } = aftermath;
+  return {
+    text,
+    taken: (found && taken) || null,
+    stays: stays ?? null,
+    by: by ?? null,
+    takenMoney: takenMoney ?? null,
+    owed: (!closed && owed) || null,
+  };
+}

@@ -1,0 +1,101 @@
+import type { DiscordChannel } from '@vitrine/contract/store-answers';
+import {
+  type APIGuildChannel,
+  type APIGuildMember,
+  type APIRole,
+  ChannelType,
+  OverwriteType,
+  PermissionFlagsBits,
+  Routes,
+} from 'discord-api-types/v10';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/errors.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { DiscordError, type DiscordRest } from '../../../integrations/discord/rest.ts';
+import { discordOf } from '../discord.ts';
+import { botOf } from '../discord-roles.ts';
+
+const KEEP_MS = 60_000;
+const MOST_KEPT = 1000;
+const cache = new Map<string, { until: number; channels: Promise<DiscordChannel[]> }>();
+
+const WRITABLE: readonly ChannelType[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
+const { Administrator, SendMessages, ViewChannel } = PermissionFlagsBits;
+
+interface BotInGuild {
+  guild: string;
+  bot: string;
+  roleIds: readonly string[];
+  roles: readonly APIRole[];
+}
+
+/**
+ * A member's permissions in a channel: those of the roles, then the overwrites of @everyone, of all roles together, and of the
+ * member (Discord's documentation, topics/permissions). Pure.
+ */
+function permissionsIn(
+  { permission_overwrites: overwrites = [] }: Pick<APIGuildChannel, 'permission_overwrites'>,
+  { guild, bot, roleIds, roles }: BotInGuild,
+): bigint {
+  const own = roles.filter(({ id }) => id === guild || roleIds.includes(id));
+  const base = own.reduce((sum, { permissions }) => sum | BigInt(permissions), 0n);
+  if ((base & Administrator) !== 0n) return base | ViewChannel | SendMessages;
+  const layers = [
+    overwrites.filter(({ id }) => id === guild),
+    overwrites.filter(({ id, type }) => type === OverwriteType.Role && id !== guild && roleIds.includes(id)),
+    overwrites.filter(({ id, type }) => type === OverwriteType.Member && id === bot),
+  ];
+  return layers.reduce((bits, layer) => {
+    const deny = layer.reduce((sum, one) => sum | BigInt(one.deny), 0n);
+    return (bits & ~deny) | layer.reduce((sum, one) => sum | BigInt(one.allow), 0n);
+  }, base);
+}
+
+/** As Discord lists the channels that have texts. */
+type Listed = APIGuildChannel & { position: number };
+
+async function readChannels(rest: DiscordRest, guild: string, me: string | undefined): Promise<DiscordChannel[]> {
+  const bot = me ?? (await botOf(rest)) ?? '';
+  const channels = (await rest.call<Listed[]>('GET', Routes.guildChannels(guild))) ?? [];
+  const roles = (await rest.call<APIRole[]>('GET', Routes.guildRoles(guild))) ?? [];
+  const member = await rest.call<APIGuildMember>('GET', Routes.guildMember(guild, bot));
+  const ours = { guild, bot, roles, roleIds: member?.roles ?? [] };
+  return channels
+    .filter(({ type }) => WRITABLE.includes(type))
+    .sort((a, b) => a.position - b.position)
+    .map((channel) => {
+      const bits = permissionsIn(channel, ours);
+      const reason =
+        (bits & ViewChannel) === 0n
+          ? 'O bot não vê este canal.'
+          : (bits & SendMessages) === 0n
+            ? 'O bot não pode escrever neste canal.'
+            : null;
+      return { id: channel.id, name: channel.name, reason };
+    });
+}
+
+/**
+ * The text channels of the store's Discord server in their order, each with why the bot cannot write in it. Asks at most
+ * once a minute and server. Refuses `discord_not_bound` and `discord_unavailable`.
+ */
+export async function discordChannels({ db, config }: Deps, store: StoreId): Promise<DiscordChannel[]> {
+  const rest = discordOf({ db, config });
+  const binding = await db
+    .selectFrom('guild_binding')
+    .where('store_id', '=', store)
+    .select('guild_id')
+    .executeTakeFirst();
+  if (!rest || !binding) throw new Refusal('discord_not_bound');
+  const key = `${config.discord.apiUrl} ${binding.guild_id}`;
+  const known = cache.get(key);
+  if (known && known.until > Date.now()) return await known.channels;
+  const channels = readChannels(rest, binding.guild_id, config.discord.clientId).catch((error: unknown) => {
+    cache.delete(key);
+    if (error instanceof DiscordError) throw new Refusal('discord_unavailable');
+    throw error;
+  });
+  cache.set(key, { until: Date.now() + KEEP_MS, channels });
+  if (cache.size > MOST_KEPT) cache.delete(cache.keys().next().value ?? '');
+  return await channels;
+}

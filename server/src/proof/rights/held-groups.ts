@@ -1,0 +1,54 @@
+import type { FrameworkName } from '../../../../standins/fxserver/frameworks.ts';
+import type { City } from '../../../../standins/fxserver/fxserver.ts';
+import type { Keeps, Level } from './cases.ts';
+
+/** A base of the test city: how it keeps groups, and which two of them are sold as gold and silver. */
+export interface Base {
+  keeps: Keeps;
+  names: Record<Level, string>;
+}
+
+const vrp: Base = { keeps: 'newest', names: { gold: 'vipgold', silver: 'vip' } };
+const plain: Base = { keeps: 'each', names: { gold: 'Ouro', silver: 'Prata' } };
+const levels: Base = { keeps: 'level', names: { gold: 'Premium:1', silver: 'Premium:2' } };
+
+export const BASES: Record<FrameworkName, Base> = {
+  vrp1: vrp,
+  vrpex: vrp,
+  creative3: plain,
+  'creative4-summerz': plain,
+  'creative4-bxd': plain,
+  'network-older': levels,
+  'network-newer': levels,
+};
+
+/** The groups of a player in the city's own tables: what is left after a power cut. */
+export function heldGroups({ tables }: City, framework: FrameworkName, player: number): string[] {
+  const values = (statement: string, ...bound: (string | number)[]) =>
+    tables.rows(statement, ...bound).map((row) => String(row.value));
+  switch (framework) {
+    case 'vrp1':
+    case 'vrpex': {
+      const [data] = values(
+        `SELECT dvalue AS value FROM vrp_user_data WHERE user_id = ? AND dkey = 'vRP:datatable'`,
+        player,
+      );
+      return Object.keys(JSON.parse(data ?? '{}').groups ?? {});
+    }
+    case 'creative3':
+      return values('SELECT permiss AS value FROM vrp_permissions WHERE user_id = ?', player);
+    case 'creative4-summerz':
+    case 'creative4-bxd': {
+      const table = framework === 'creative4-bxd' ? 'bxd_playerdata' : 'summerz_playerdata';
+      const [data] = values(`SELECT dvalue AS value FROM ${table} WHERE user_id = ? AND dkey = 'Datatable'`, player);
+      return Object.keys(JSON.parse(data ?? '{}').permission ?? {});
+    }
+    case 'network-older':
+    case 'network-newer': {
+      const [name, list] = framework === 'network-older' ? ['dkey', 'dvalue'] : ['Name', 'Information'];
+      const [members] = values(`SELECT ${list} AS value FROM entitydata WHERE ${name} = 'Permissions:Premium'`);
+      const level = JSON.parse(members ?? '{}')[player];
+      return level === undefined ? [] : [`Premium:${level}`];
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { channelsQuery } from '../store/catalog-queries.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
+import { PickOrType } from './pick-or-type.client.tsx';
+
+interface ChannelFieldProps {
+  channelId: string;
+  channelName: string;
+  error: string | undefined;
+  onChange(channel: { channelId: string; channelName: string }): void;
+}
+
+/** Picks a channel of the connected Discord server by name. A channel that the list does not have needs its id. */
+export function ChannelField({ channelId, channelName, error, onChange }: ChannelFieldProps) {
+  const { data: channels, isPending } = useQuery(channelsQuery(useCurrentStoreId()));
+  return (
+    <PickOrType
+      noun="canal"
+      sign="#"
+      help="No Discord, com o modo desenvolvedor ativo: clique no canal com o botão direito, “Copiar ID do canal”."
+      options={channels?.map(({ id, name, reason }) => ({ id, name, reason, disabled: reason !== null }))}
+      pending={isPending}
+      id={channelId}
+      name={channelName}
+      error={error}
+      onChange={(id, name) => onChange({ channelId: id, channelName: name })}
+    />
+  );
+}

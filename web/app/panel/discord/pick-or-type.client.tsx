@@ -1,0 +1,83 @@
+import { snowflakePattern } from '@vitrine/contract/actions';
+import { useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Skeleton } from '../../ui/surfaces.tsx';
+
+interface PickOrTypeProps {
+  /** What is chosen, pt-BR: 'cargo' or 'canal'. */
+  noun: string;
+  /** Stands before each name in the list. */
+  sign?: string;
+  /** Where people find the id in Discord. */
+  help: string;
+  /** What there is to choose; undefined where the list did not come. `reason` says why one cannot be chosen. */
+  options: readonly { id: string; name: string; reason: string | null; disabled: boolean }[] | undefined;
+  pending: boolean;
+  id: string;
+  name: string;
+  error: string | undefined;
+  onChange(id: string, name: string): void;
+}
+
+const OTHER = 'other';
+
+/** Picks something of the connected Discord server by name. What the list does not have, or any without a list, needs its id. */
+export function PickOrType(props: PickOrTypeProps) {
+  const { noun, sign = '', help, options, pending, id, name, error, onChange } = props;
+  const [byId, setById] = useState(false);
+  const label = `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
+  if (pending) {
+    return (
+      <Field label={label}>
+        <Skeleton className="h-11" />
+      </Field>
+    );
+  }
+  const listed = options?.some((option) => option.id === id) ?? false;
+  const typing = !options?.length || byId || (id !== '' && !listed);
+  return (
+    <>
+      {options?.length ? (
+        <Field label={label} error={typing ? undefined : error}>
+          <Select
+            value={typing ? OTHER : id}
+            onChange={({ target }) => {
+              setById(target.value === OTHER);
+              const chosen = options.find((option) => option.id === target.value);
+              onChange(chosen?.id ?? '', chosen?.name ?? '');
+            }}
+          >
+            <option value="">Selecione o {noun}</option>
+            {options.map((option) => (
+              <option key={option.id} value={option.id} disabled={option.disabled}>
+                {option.reason ? `${sign}${option.name} — ${option.reason}` : `${sign}${option.name}`}
+              </option>
+            ))}
+            <option value={OTHER}>Outro {noun}, pelo ID</option>
+          </Select>
+        </Field>
+      ) : null}
+      {typing ? (
+        <Field
+          label={`ID do ${noun}`}
+          error={error}
+          help={name && snowflakePattern.test(id) ? `${label} ${sign}${name}.` : help}
+        >
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            placeholder="123456789012345678"
+            className="figures"
+            value={id}
+            onChange={({ target }) => {
+              const typed = target.value.trim();
+              onChange(typed, typed === id ? name : '');
+            }}
+          />
+        </Field>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { imageRefusals, uploadImage } from './images.ts';
+
+/** The picture of a form, apart from its other fields: it shows at once and is uploaded once, on saving. */
+export function usePicture(image: string | null) {
+  const [file, setFile] = useState<File | null>();
+  const [preview, setPreview] = useState(image);
+  const [error, setError] = useState<string>();
+  const uploaded = useRef<{ file: File; address: string } | null>(null);
+
+  useEffect(() => {
+    if (!file) return;
+    const address = URL.createObjectURL(file);
+    setPreview(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+
+  return {
+    preview,
+    error,
+    setError,
+    changed: file !== undefined,
+    choose(next: File | null) {
+      setFile(next);
+      setError(undefined);
+      if (!next) setPreview(null);
+    },
+    /** undefined: unchanged; null: removed. A second try after a refusal does not upload the file again. */
+    async address(): Promise<string | null | undefined> {
+      if (!file) return file;
+      if (uploaded.current?.file !== file) uploaded.current = { file, address: await uploadImage(file) };
+      return uploaded.current.address;
+    },
+    /** Shows a refusal of the picture at its field. */
+    refuse(failure: unknown): boolean {
+      const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
+      if (!code.startsWith('image_')) return false;
+      uploaded.current = null;
+      setError(errorText(failure, imageRefusals.type));
+      return true;
+    },
+  };
+}

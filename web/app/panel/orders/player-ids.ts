@@ -1,0 +1,38 @@
+import { type Identity, type IdentityKind, identityRules, type TypedKind } from '@vitrine/contract/identity';
+import type { Delivery, Order } from '@vitrine/contract/orders';
+
+/** Whom an order is for, in the panel's words. */
+
+/** The id's name. A Discord id stands among the players only where a game server knows its players by it. */
+export const kindLabel = (kind: IdentityKind): string =>
+  kind === 'city_id' ? 'ID da cidade' : identityRules[kind].label;
+
+/** The first player in one text: a list has room for one. */
+export function playerText({ identities, client }: Pick<Order, 'identities' | 'client'>): string {
+  return identities[0]?.value ?? String(client);
+}
+
+/** The city id, undefined where none was asked for. */
+export function cityIdOf(identities: readonly Identity[]): number | undefined {
+  const city = identities.find(({ kind }) => kind === 'city_id');
+  return city && Number(city.value);
+}
+
+export const isTyped = (kind: IdentityKind): kind is TypedKind => kind !== 'city_id' && kind !== 'discord_id';
+
+/** The name of the id that a delivery goes to; undefined for the usual one of its target. */
+export function holderLabel({ playerKind }: Pick<Delivery, 'playerKind'>): string | undefined {
+  return playerKind === null || playerKind === 'city_id' ? undefined : kindLabel(playerKind);
+}
+
+/** The ids to correct: those of the order, and those that the store's servers know players by. */
+export function correctable(identities: readonly Identity[], servers: readonly { identity: IdentityKind }[]) {
+  const kinds = new Set([...identities.map(({ kind }) => kind), ...servers.map(({ identity }) => identity)]);
+  return {
+    city: kinds.has('city_id'),
+    texts: [...kinds].filter(isTyped).map((kind) => ({
+      kind,
+      value: identities.find((one) => one.kind === kind)?.value ?? '',
+    })),
+  };
+}

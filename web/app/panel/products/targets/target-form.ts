@@ -1,0 +1,27 @@
+import type { City } from '@vitrine/contract/city-fit';
+import type { ReactNode } from 'react';
+import type { PlaceholderOption } from '../suggestions/placeholders.ts';
+
+/** What the fields of a target get: the draft, and how to change it. */
+export interface FieldsProps<Draft> {
+  type: string;
+  draft: Draft;
+  errors: { readonly [F in keyof Draft]?: string };
+  change(part: Partial<Draft>): void;
+  /** The fields that the type has. */
+  fields: readonly string[];
+  options: PlaceholderOption[];
+  /** The city whose names are offered; undefined for a target without cities. */
+  city: City | undefined;
+}
+
+/** A target's part of the dialog of an action. */
+export interface TargetForm<Draft extends Record<string, string>, Type extends string> {
+  /** Its own fields as typed, empty. A name belongs to one target. */
+  empty: Draft;
+  /** The fields of each type, beside its timing (SPEC.md section 3). */
+  fields: { readonly [T in Type]: readonly (keyof Draft)[] };
+  /** Fields that are sent with those of the type when they are filled. */
+  optional: readonly (keyof Draft)[];
+  Fields(props: FieldsProps<Draft>): ReactNode;
+}

@@ -1,0 +1,134 @@
+import { type Look, type ThemeName, themes } from '@vitrine/contract/looks';
+import { themeTable } from '@vitrine/contract/theme-table';
+import type { CSSProperties } from 'react';
+import { titleLetters } from '../../lib/brand/letters.ts';
+import { paint } from '../../lib/brand/paint.ts';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+
+interface ThemePickerProps {
+  look: Look;
+  primaryColor: string;
+  secondaryColor: string;
+  onChange(look: Look): void;
+}
+
+/** The title faces, so that each sample is drawn with its theme's own letters. */
+const faces = Object.entries(titleLetters)
+  .map(([pair, { face, weight }]) => `@font-face{font-family:"Title ${pair}";font-weight:${weight};src:url(${face})}`)
+  .join('');
+
+const corner = { square: 0, soft: 6, round: 12 } as const;
+
+/** A theme in small: its grounds, letters and corners with the store's colours. */
+function Sample({
+  theme,
+  primaryColor,
+  secondaryColor,
+}: { theme: ThemeName } & Omit<ThemePickerProps, 'look' | 'onChange'>) {
+  const { letters, scheme, corners, name } = themeTable[theme];
+  const colours = paint(theme, scheme === 'light' ? 'light' : 'dark', primaryColor, secondaryColor);
+  const title = letters === 'plain' ? undefined : `"Title ${letters}", ${titleLetters[letters].otherwise}`;
+  return (
+    <span
+      aria-hidden="true"
+      className="block w-24 overflow-hidden border border-line p-2"
+      style={
+        {
+          ...colours,
+          background: 'var(--surface)',
+          color: 'var(--text)',
+          borderRadius: corner[corners],
+        } as CSSProperties
+      }
+    >
+      <span
+        className="block truncate leading-5"
+        style={{ fontFamily: title, fontWeight: 700, textTransform: theme === 'night' ? 'uppercase' : undefined }}
+      >
+        {name}
+      </span>
+      <span
+        className="mt-1 block h-5 border"
+        style={{ background: 'var(--raised)', borderColor: 'var(--line)', borderRadius: corner[corners] / 2 }}
+      />
+      <span className="mt-1 block h-2.5" style={{ background: 'var(--accent)', borderRadius: corner[corners] / 2 }} />
+    </span>
+  );
+}
+
+const own = 'theme';
+const fine = [
+  {
+    key: 'scheme',
+    legend: 'Claro ou escuro',
+    options: [
+      { value: 'auto', label: 'Como no aparelho' },
+      { value: 'dark', label: 'Escuro' },
+      { value: 'light', label: 'Claro' },
+    ],
+  },
+  {
+    key: 'letters',
+    legend: 'Letras dos títulos',
+    options: [
+      { value: 'plain', label: 'Simples' },
+      { value: 'street', label: 'Urbanas' },
+      { value: 'press', label: 'De livro' },
+      { value: 'pixel', label: 'Pixel' },
+      { value: 'herald', label: 'De pedra' },
+    ],
+  },
+  {
+    key: 'corners',
+    legend: 'Cantos',
+    options: [
+      { value: 'square', label: 'Retos' },
+      { value: 'soft', label: 'Suaves' },
+      { value: 'round', label: 'Redondos' },
+    ],
+  },
+  {
+    key: 'card',
+    legend: 'Cartões',
+    options: [
+      { value: 'line', label: 'Com linha' },
+      { value: 'flat', label: 'Sem linha' },
+      { value: 'shadow', label: 'Com sombra' },
+    ],
+  },
+  { key: 'ground', legend: 'Fundo', options: [{ value: 'plain', label: 'Liso' }] },
+] as const;
+
+/** The choice of a theme, and what may differ from it. A choice that is left to the theme is not stored. */
+export function ThemePicker({ look, primaryColor, secondaryColor, onChange }: ThemePickerProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <style>{faces}</style>
+      <RadioCards
+        legend="Tema"
+        options={themes.map((theme) => ({
+          value: theme,
+          label: themeTable[theme].name,
+          help: themeTable[theme].says,
+          icon: <Sample theme={theme} primaryColor={primaryColor} secondaryColor={secondaryColor} />,
+        }))}
+        value={look.theme}
+        onChange={(theme) => onChange({ theme })}
+      />
+      <details>
+        <summary className="min-h-11 content-center font-medium">Ajustes finos</summary>
+        <div className="mt-3 flex flex-col gap-5">
+          {fine.map(({ key, legend, options }) => (
+            <RadioCards<string>
+              key={key}
+              legend={legend}
+              options={[{ value: own, label: 'Do tema' }, ...options]}
+              value={look[key] ?? own}
+              onChange={(value) => onChange({ ...look, [key]: value === own ? undefined : value })}
+            />
+          ))}
+        </div>
+      </details>
+    </div>
+  );
+}

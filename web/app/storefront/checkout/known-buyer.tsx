@@ -1,0 +1,55 @@
+import type { Draft } from './draft.ts';
+
+interface KnownBuyerProps {
+  draft: Draft;
+  /** The character's masked name, where the city told it. */
+  character: string | null;
+  onChange: () => void;
+  onForget: () => void;
+}
+
+/** `bruno@exemplo.com.br` -> `b***@exemplo.com.br`, because others may see this screen. */
+const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1***');
+
+/** The pressed button goes, so the focus moves to the first field that takes its place. */
+function thenFocus(press: () => void): void {
+  press();
+  setTimeout(() =>
+    document.querySelector<HTMLElement>('[name=clientId], [name^=identity-], [name=discordId]')?.focus(),
+  );
+}
+
+/** For whom this browser buys, as it remembers with the buyer's consent, instead of the fields. */
+export default function KnownBuyer({ draft, character, onChange, onForget }: KnownBuyerProps) {
+  const id = draft.clientId.trim() || Object.values(draft.identities).join(', ');
+  const discord = draft.discordId.trim();
+  return (
+    <section aria-label="Para quem é a compra" className="rounded-control border border-line bg-surface px-4 pt-3 pb-1">
+      <p className="font-semibold">
+        Comprando para {character ? `${character} · ` : ''}
+        <span className="figures">ID {id}</span>
+      </p>
+      <p className="figures text-small text-muted">
+        Discord …{discord.slice(-4)}
+        {draft.email ? ` · comprovante para ${masked(draft.email.trim())}` : ''}
+      </p>
+      <p className="text-small text-muted">Guardado só neste navegador, porque você pediu.</p>
+      <p className="flex gap-x-5">
+        <button
+          type="button"
+          onClick={() => thenFocus(onChange)}
+          className="prose-link min-h-11 text-small font-semibold"
+        >
+          Trocar
+        </button>
+        <button
+          type="button"
+          onClick={() => thenFocus(onForget)}
+          className="prose-link min-h-11 text-small font-semibold"
+        >
+          Esquecer
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { formatReais } from '@vitrine/contract/money';
+import { paymentMethodTexts } from '@vitrine/contract/order-words';
+import type { PublicOrder } from '@vitrine/contract/orders';
+import { clockText, secondsLeft } from '../order/countdown.ts';
+import { discardOnPress } from './discard.ts';
+import { ownItems, ownOrder, rememberOwnOrder } from './own-order.ts';
+
+/** The name of the unpaid thing and its price: 'Pix de R$ 44,91', 'Pedido de R$ 44,91'. */
+function nameOf({ paymentMethod, finalvalue }: PublicOrder): string {
+  return `${paymentMethod === 'pix' ? paymentMethodTexts.pix : 'Pedido'} de ${formatReais(finalvalue)}`;
+}
+
+/** What the buyer's own order holds is not sold out for the buyer: cards and the product's page say so, with the way to it. */
+function showReserved(page: string): void {
+  const ordered = ownItems();
+  for (const place of document.querySelectorAll<HTMLElement>('[data-out]')) {
+    if (!ordered.includes(place.dataset.out ?? '')) continue;
+    place.textContent = 'Reservado para você';
+    const way = place.closest<HTMLElement>('main')?.querySelector<HTMLElement>('[data-out-way]');
+    if (!way || way.dataset.outWay !== place.dataset.out) continue;
+    const link = document.createElement('a');
+    [link.href, link.className, link.textContent] = [page, 'btn btn-primary mt-3 w-full', 'Ver meu pedido'];
+    way.replaceChildren('Está no seu pedido, que espera o pagamento.', link);
+  }
+}
+
+/**
+ * The bar of the buyer's own unpaid order, on every page of the shop but the order's own (shop.ts). The page is the same for
+ * everybody, so the browser's memory says which order it is, and one call how it stands. It hides when the order is decided.
+ */
+export function wakePending(bar: HTMLElement): void {
+  const find = <Kind extends HTMLElement>(name: string) => bar.querySelector<Kind>(`[data-${name}]`);
+  const [text, state, clock] = [find('text'), find('state'), find('clock')];
+  const drop = find<HTMLButtonElement>('discard');
+  const [pay, change] = [find<HTMLAnchorElement>('pay'), find<HTMLAnchorElement>('change')];
+  if (!text || !state || !clock || !drop || !pay || !change) return;
+  let deadline = 0;
+  /** How far this phone's clock is behind the server's, in ms. */
+  let offset = 0;
+
+  const tick = () => {
+    const left = deadline && secondsLeft(deadline, Date.now() + offset);
+    // A day counts down in hours, so that the bar is one row on a phone.
+    clock.textContent = left ? `· ${left < 3600 ? clockText(left) : `${Math.floor(left / 3600)} h`}` : '';
+    if (deadline && !left) bar.hidden = true;
+  };
+  const look = async () => {
+    const reference = ownOrder();
+    bar.hidden = bar.hidden || reference === null;
+    if (!reference) return;
+    const answer = await fetch(`/v1/order/${encodeURIComponent(reference)}`);
+    if (answer.status === 404) rememberOwnOrder(null);
+    if (!answer.ok) return;
+    const { response: order } = (await answer.json()) as { response: PublicOrder };
+    const { status, payment } = order;
+    if (status !== 'pending') {
+      rememberOwnOrder(null);
+      bar.hidden = true;
+      return;
+    }
+    const reviewed = payment?.status === 'in_process';
+    const page = `/pedido/${encodeURIComponent(reference)}`;
+    const words = nameOf(order);
+    if (text.textContent !== words) text.textContent = words;
+    state.textContent = reviewed ? 'em análise' : 'esperando';
+    showReserved(page);
+    pay.href =
+      order.paymentMethod === 'pix' && payment?.pixCode ? `/checkout/pix/${reference}` : (payment?.payUrl ?? page);
+    pay.textContent = reviewed ? 'Ver pedido' : 'Pagar';
+    change.href = `${page}#trocar`;
+    change.hidden = reviewed;
+    drop.dataset.discard = reference;
+    deadline = reviewed ? 0 : Date.parse(payment?.expiresAt ?? '') || 0;
+    offset = (Date.parse(answer.headers.get('date') ?? '') || Date.now()) - Date.now();
+    // A Pix code is over, and the order waits for a new one.
+    if (!secondsLeft(deadline, Date.now() + offset)) deadline = 0;
+    tick();
+    bar.hidden = false;
+  };
+  const ask = () => void look().catch((error) => console.error('own order', error));
+
+  ask();
+  setInterval(tick, 1_000);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && ask());
+  document.addEventListener('visibilitychange', () => document.hidden || ask());
+  discardOnPress(bar, async () => {
+    deadline = 0;
+    tick();
+    text.textContent = 'Pedido cancelado. Nada foi cobrado.';
+    state.textContent = '';
+    for (const control of [pay, change, drop]) control.hidden = true;
+  });
+}

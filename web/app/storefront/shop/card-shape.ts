@@ -1,0 +1,55 @@
+import type { Density } from '@vitrine/contract/stores';
+import { PHONE_WIDE } from './picture.tsx';
+
+/** How a list of products and its cards look at one density. Each keeps picture, name, prices and the button. */
+interface CardShape {
+  list: string;
+  card: string;
+  picture: string;
+  /** The widths of the picture, for the browser's choice of a file. */
+  sizes: string;
+  body: string;
+  name: string;
+  line: string;
+  price: string;
+  button: string;
+}
+
+const tall = {
+  card: 'flex-col',
+  picture: 'aspect-4/3',
+  button: '',
+} as const;
+
+export const cardShapes: Record<Density, CardShape> = {
+  cards: {
+    ...tall,
+    list: 'grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
+    sizes: `(min-width: 1152px) 270px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, ${PHONE_WIDE}`,
+    body: 'p-4',
+    name: 'text-title',
+    line: 'line-clamp-2',
+    price: 'text-lead',
+  },
+  pairs: {
+    ...tall,
+    list: 'grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3 xl:grid-cols-4',
+    sizes: '(min-width: 1152px) 270px, (min-width: 1024px) 31vw, 46vw',
+    body: 'p-3 sm:p-4',
+    name: 'text-body sm:text-title',
+    line: 'line-clamp-2 max-sm:hidden',
+    price: 'text-title sm:text-lead',
+    button: 'max-sm:text-small',
+  },
+  rows: {
+    list: 'grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2',
+    card: '',
+    picture: 'w-28 shrink-0 sm:w-44',
+    sizes: '(min-width: 640px) 176px, 112px',
+    body: 'min-w-0 p-3 sm:p-4',
+    name: 'text-body sm:text-title',
+    line: 'line-clamp-1',
+    price: 'text-title sm:text-lead',
+    button: 'max-sm:text-small',
+  },
+};
