@@ -25,40 +25,41 @@ function beginning(message = 'no reason was given') {
 const failure = (where, messages) => [where, ...messages.flatMap(beginning)].join('\n');
 
 /**
- * The result of a vitest report. A file that could not be loaded counts as one failure. `untried` are tests that need a
- * program which this machine does not have.
+ * The result of a vitest report. A file that could not be loaded counts as one failure. `unsure` are tests that passed
+ * the second time, with the beginning of the first error. `untried` are tests that need a program which this machine
+ * does not have.
  */
 export function readVitest(report) {
+  const told = (file, one) => failure([relative(root, file.name), one.fullName].join(' › '), one.failureMessages);
   const failures = report.testResults.flatMap((file) => {
-    const name = relative(root, file.name);
     const failed = file.assertionResults.filter((one) => one.status === 'failed');
-    if (file.status === 'failed' && failed.length === 0) return [failure(name, [file.message])];
-    return failed.map((one) => failure([name, one.fullName].join(' › '), one.failureMessages));
+    if (file.status === 'failed' && failed.length === 0) return [failure(relative(root, file.name), [file.message])];
+    return failed.map((one) => told(file, one));
   });
-  return { passed: report.numPassedTests, failures, untried: report.numPendingTests };
+  const unsure = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((one) => one.status === 'passed' && one.failureMessages?.length > 0)
+      .map((one) => told(file, one)),
+  );
+  return { passed: report.numPassedTests, failures, unsure, untried: report.numPendingTests };
 }
 
 /** The result of a Playwright report. Errors outside any test (a server that does not start) count too. */
 export function readPlaywright(report) {
   const { expected, flaky } = report.stats;
-  const unsure = (suite, path) => [
-    ...(suite.specs ?? [])
-      .filter((spec) => spec.tests.some((one) => one.status === 'flaky'))
-      .map((spec) => `e2e/${[...path, spec.title].join(' › ')}`),
-    ...(suite.suites ?? []).flatMap((inner) => unsure(inner, [...path, inner.title])),
+  const told = (spec, path) => {
+    const errors = spec.tests.flatMap((one) => one.results).flatMap((result) => result.errors);
+    const messages = errors.map(({ message }) => message);
+    return failure(`e2e/${[...path, spec.title].join(' › ')}`, messages);
+  };
+  const specsIn = (suite, path, wanted) => [
+    ...(suite.specs ?? []).filter(wanted).map((spec) => told(spec, path)),
+    ...(suite.suites ?? []).flatMap((inner) => specsIn(inner, [...path, inner.title], wanted)),
   ];
-  const failedIn = (suite, path) => [
-    ...(suite.specs ?? [])
-      .filter((spec) => !spec.ok)
-      .map((spec) => {
-        const errors = spec.tests.flatMap((one) => one.results).flatMap((result) => result.errors);
-        const messages = errors.map(({ message }) => message);
-        return failure(`e2e/${[...path, spec.title].join(' › ')}`, messages);
-      }),
-    ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, [...path, inner.title])),
-  ];
+  const failed = specsIn(report, [], (spec) => !spec.ok);
+  const unsure = specsIn(report, [], (spec) => spec.tests.some((one) => one.status === 'flaky'));
   const outside = report.errors.map(({ message }) => failure('outside any story', [message]));
-  return { passed: expected + flaky, failures: [...failedIn(report, []), ...outside], unsure: unsure(report, []) };
+  return { passed: expected + flaky, failures: [...failed, ...outside], unsure };
 }
 
 /** The result of `npm run prove`: a held line is a passed test. A line that this machine cannot try does not count. */
@@ -91,11 +92,15 @@ function broken(name, error) {
   return { passed: 0, failures: [failure(name, [error.message])] };
 }
 
-/** Runs the unit tests. Where MariaDB or Lua cannot be installed, the tests that need them are counted as not tried. */
+/**
+ * Runs the unit tests. Each has a second try, because one test of five thousand may meet a pause of the machine; the
+ * end of the run names every test that needed it. Where MariaDB or Lua cannot be installed, the tests that need them
+ * are counted as not tried.
+ */
 async function vitest(file) {
   await ensureProgram(['mariadbd'], 'mariadb-server-core', 'the tests of the cities’ SQL');
   await ensureProgram(['lua5.4'], 'lua5.4', 'the tests of the script in stock Lua');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return await start(...tool('vitest/vitest.mjs', ...args)).done;
 }
 

@@ -15,12 +15,19 @@ test('an optional package of a platform that the lock lacks is named', () => {
   expect(missingFromLock(lock)).toEqual(['node_modules/tool names tool-darwin, which is not in package-lock.json']);
 });
 
-test('a failed test is named with the beginning of its error, one that this machine cannot try is counted; a test file that could not be loaded is a failure', () => {
+test('a failed test is named with the beginning of its error, one that this machine cannot try is counted; a test file that could not be loaded is a failure; one that passed the second time is named', () => {
   const report = {
     numPassedTests: 3,
     numPendingTests: 2,
     testResults: [
-      { name: join(root, 'a.test.ts'), status: 'passed', assertionResults: [{ status: 'passed' }] },
+      {
+        name: join(root, 'a.test.ts'),
+        status: 'passed',
+        assertionResults: [
+          { status: 'passed', failureMessages: [] },
+          { status: 'passed', fullName: 'waits', failureMessages: ['too early'] },
+        ],
+      },
       {
         name: join(root, 'b.test.ts'),
         status: 'failed',
@@ -36,17 +43,19 @@ test('a failed test is named with the beginning of its error, one that this mach
       { name: join(root, 'c.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
     ],
   };
-  const { passed, failures, untried } = readVitest(report);
+  const { passed, failures, unsure, untried } = readVitest(report);
   expect([passed, untried]).toEqual([3, 2]);
   expect(failures).toEqual([
     ['b.test.ts › prices adds', '    expected 2', ...Array(12).fill('    x')].join('\n'),
     'c.test.ts\n    no such module',
   ]);
+  expect(unsure).toEqual(['a.test.ts › waits\n    too early']);
 });
 
 test('a story that failed, or passed only the second time, is named; a server that does not start is a failure too', () => {
   const ok = { title: 'pays', ok: true, tests: [] };
-  const second = { title: 'turns', ok: true, tests: [{ status: 'flaky' }] };
+  const late = { errors: [{ message: 'not yet' }] };
+  const second = { title: 'turns', ok: true, tests: [{ status: 'flaky', results: [late, { errors: [] }] }] };
   const red = { title: 'waits', ok: false, tests: [{ results: [{ errors: [{ message: 'too late' }] }] }] };
   const report = {
     stats: { expected: 1, flaky: 1, unexpected: 1 },
@@ -56,7 +65,7 @@ test('a story that failed, or passed only the second time, is named; a server th
   expect(readPlaywright(report)).toEqual({
     passed: 2,
     failures: ['e2e/cart.test.ts › 360 px › waits\n    too late', 'outside any story\n    timed out'],
-    unsure: ['e2e/cart.test.ts › turns'],
+    unsure: ['e2e/cart.test.ts › turns\n    not yet'],
   });
 });
 
