@@ -13,9 +13,11 @@ const INSTALL = 'mariadb-install-db';
 // Debian keeps servers outside a user's PATH.
 const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
 
-/** Whether the programs of Debian's mariadb-server-core are installed. */
+/** Whether the programs of Debian's mariadb-server-core, and what they need of mariadb-client-core, are installed. */
 export const hasMariadb = (): boolean =>
-  [SERVER, INSTALL].every((program) => spawnSync(program, ['--help'], { env, stdio: 'ignore' }).error === undefined);
+  [SERVER, INSTALL, 'my_print_defaults'].every(
+    (program) => spawnSync(program, ['--help'], { env, stdio: 'ignore' }).error === undefined,
+  );
 
 export interface Mariadb {
   /** Its socket file; it listens on no port. */
@@ -25,7 +27,8 @@ export interface Mariadb {
 
 /** Starts a MariaDB of its own with Debian's settings for SQL, in a folder that `stop` removes. */
 export async function startMariadb(): Promise<Mariadb> {
-  if (!hasMariadb()) throw new Error('MariaDB is not installed: apt-get install mariadb-server-core');
+  if (!hasMariadb())
+    throw new Error('MariaDB is not installed: apt-get install mariadb-server-core mariadb-client-core');
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-mariadb-'));
   const data = join(folder, 'data');
   const socket = join(folder, 'socket');

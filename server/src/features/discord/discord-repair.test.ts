@@ -218,15 +218,14 @@ test('whoever sends a held delivery again has the server looked at now, once a m
     expect(answer.status).toBe(200);
   };
   await resend();
-  // One look and one trial for all three.
-  await vi.waitFor(() => expect(calls(before).map(({ method }) => method)).toEqual(['GET', 'PUT']), {
-    timeout: 30_000,
-  });
+  // One look and one trial for all three. The trial may ask about its member first.
+  const asked = () => calls(before).filter(({ method, path }) => method === 'PUT' || path.endsWith('/roles'));
+  await vi.waitFor(() => expect(asked().map(({ method }) => method)).toEqual(['GET', 'PUT']), { timeout: 30_000 });
   await settled();
   await resend();
   await settled();
   for (const { id } of orders) expect(await states(id)).toEqual(['add_role queued missing_permissions']);
-  expect(calls(before)).toHaveLength(2);
+  expect(asked()).toHaveLength(2);
 });
 
 test('a deleted role waits, its removal has nothing left to do, and a ban waits for the right to ban', async () => {
