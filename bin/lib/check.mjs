@@ -64,7 +64,7 @@ function parts() {
   const lock = () => missingFromLock(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const list = [
     ['lock file', async () => lock()],
-    ['licences of components', async () => licenceProblems(await components())],
+    ['licences of components', async () => licenceProblems(components())],
     ['notices of third parties', async () => noticeProblems()],
     ['advisories', knownAdvisories],
     ['imports', async () => checkImports(root)],
