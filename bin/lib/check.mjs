@@ -27,6 +27,35 @@ export function missingFromLock(lock) {
   );
 }
 
+/**
+ * Packages that a package.json of ours names and the lock does not know in that version. `manifests` has the content of
+ * each by its folder, '' for the root.
+ */
+export function unlocked(lock, manifests) {
+  const named = ({ dependencies, devDependencies, optionalDependencies }) =>
+    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  return [...manifests].flatMap(([folder, manifest]) => {
+    const known = new Map(named(lock.packages[folder] ?? {}));
+    return named(manifest)
+      .filter(([name, version]) => known.get(name) !== version)
+      .map(
+        ([name, version]) =>
+          `${join(folder, 'package.json')} names ${name} ${version}, which is not in package-lock.json`,
+      );
+  });
+}
+
+/** The problems of the lock, and what repairs them. */
+function lockProblems() {
+  const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const lock = read('package-lock.json');
+  const manifests = new Map(
+    ['', ...read('package.json').workspaces].map((folder) => [folder, read(join(folder, 'package.json'))]),
+  );
+  const problems = [...missingFromLock(lock), ...unlocked(lock, manifests)];
+  return problems.length === 0 ? [] : [...problems, 'npm install --package-lock-only writes the lock'];
+}
+
 function hasSources(folder) {
   return readdirSync(folder, { withFileTypes: true }).some((entry) => {
     if (entry.name === 'node_modules' || entry.name === 'build') return false;
@@ -61,9 +90,8 @@ async function sources() {
 }
 
 function parts() {
-  const lock = () => missingFromLock(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const list = [
-    ['lock file', async () => lock()],
+    ['lock file', async () => lockProblems()],
     ['licences of components', async () => licenceProblems(components())],
     ['notices of third parties', async () => noticeProblems()],
     ['advisories', knownAdvisories],

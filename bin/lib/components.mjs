@@ -97,7 +97,9 @@ export function licenceProblems({ components: list }) {
     const refused = termsOf(one).filter(
       (term) => !ALLOWED.has(term) && !EXCEPTIONS.some(({ name, licence }) => name.test(one.name) && licence === term),
     );
-    return refused.length === 0 ? [] : [`${one.name}@${one.version}: licence ${refused.join(' and ') || 'unknown'} (allowed ones: ${ALLOWED_IN})`];
+    return refused.length === 0
+      ? []
+      : [`${one.name}@${one.version}: licence ${refused.join(' and ') || 'unknown'} (allowed ones: ${ALLOWED_IN})`];
   });
 }
 
