@@ -7,12 +7,12 @@ import { luaLint, luaSyntax } from './check-lua.mjs';
 import { checkTables } from './check-tables.mjs';
 import { advisories, components, licenceProblems } from './components.mjs';
 import { noticeProblems } from './notices.mjs';
-import { capture, isStopped, root, tool } from './run.mjs';
+import { capture, environment, isStopped, root, tool } from './run.mjs';
 import { ensureSdk } from './sdk.mjs';
 
 const PACKAGES = ['contract', 'server', 'web', 'standins', 'e2e', 'bench', 'prove', 'sdk'];
-/** The tests of what documents and comments cite, of decision records, and of what documents say about the code. */
-const DOCUMENTS = ['bin/citations.test.ts', 'bin/decisions.test.ts', 'bin/docs.test.ts'];
+/** The tests of what documents and comments cite, of decision records, and of what documents say about code and tables. */
+const DOCUMENTS = ['bin/citations.test.ts', 'bin/decisions.test.ts', 'bin/docs.test.ts', 'bin/personal-data.test.ts'];
 
 /**
  * npm leaves a package out of the lock if it could not find its binary for some platform, and `npm ci` then fails
@@ -66,7 +66,8 @@ function hasSources(folder) {
 const program =
   (cwd, ...command) =>
   async () => {
-    const { code, output } = await capture(...tool(...command), { cwd: join(root, cwd) });
+    const env = environment({ NO_COLOR: '1' });
+    const { code, output } = await capture(...tool(...command), { cwd: join(root, cwd), env });
     return code === 0 ? [] : [output.trim() || `ended with ${code}`];
   };
 
@@ -99,7 +100,10 @@ function parts() {
     ['owners of tables', async () => checkTables(root, await sources())],
     ['dead exports and undeclared packages', program('.', 'knip/bin/knip.js', '--no-progress', '--no-config-hints')],
     ['length of files', async () => tooLong(root, await sources())],
-    ['citations and documents', program('.', 'vitest/vitest.mjs', 'run', '--project', 'units', ...DOCUMENTS)],
+    [
+      'citations and documents',
+      program('.', 'vitest/vitest.mjs', 'run', '--project', 'units', '--reporter=minimal', ...DOCUMENTS),
+    ],
     ['syntax of Lua', async () => luaSyntax(root, await sources())],
     ['lint of Lua', lintedLua],
     ['format and lint', program('.', '@biomejs/biome/bin/biome', 'check', '--colors=off', '.')],
