@@ -14,6 +14,7 @@ const FEATURES = fileURLToPath(new URL('../server/src/features', import.meta.url
 /** Features where deliveries go: each has a `target.ts`. */
 const targetFeatures = readdirSync(FEATURES).filter((name) => existsSync(join(FEATURES, name, 'target.ts')));
 
+const PLACE = 'a row of LAYERS in bin/check-imports.mjs, and the same in docs/architecture.md';
 /** Rows from the bottom up: a feature may import features of rows below and of its own. Cycles are checked apart. */
 const LAYERS = [
   ['mail'],
@@ -138,7 +139,7 @@ function serverBreach(from, to) {
   if (!mine) return GROUND.test(from) ? 'the ground knows no feature' : undefined;
   if (from === TARGETS && inside === 'target.ts') return undefined;
   const [row, below] = [mine, theirs].map((name) => LAYERS.findIndex((layer) => layer.includes(name)));
-  if (row < 0 || below < 0) return `features/${row < 0 ? mine : theirs} has no place in the layers`;
+  if (row < 0 || below < 0) return `features/${row < 0 ? mine : theirs} has no place in the layers: ${PLACE}`;
   return below <= row ? undefined : `features/${mine} lies below features/${theirs}`;
 }
 
@@ -185,7 +186,7 @@ export function unplaced(files) {
   const features = new Set(files.map(featureOf).filter((name) => name !== undefined));
   return [...features]
     .filter((name) => !LAYERS.flat().includes(name))
-    .map((name) => `server/src/features/${name} has no place in the layers (docs/architecture.md)`);
+    .map((name) => `server/src/features/${name} has no place in the layers: ${PLACE}`);
 }
 
 /** Every breach below `root`, one line each, with cycles of imports that exist at run time. */

@@ -86,7 +86,7 @@ describe('citations in code and documents', () => {
   test('name pages of this repository', () => {
     expect(citations.length).toBeGreaterThan(200);
     const lost = citations.filter((one) => pageOf(one) === null).map(({ file, page }) => `${file}: ${page}`);
-    expect(lost).toEqual([]);
+    expect(lost, 'cited pages that are not there').toEqual([]);
   });
 
   test('name places that exist', () => {
@@ -94,7 +94,7 @@ describe('citations in code and documents', () => {
       .filter((one) => one.number || one.words)
       .filter((one) => !hasPlace(pageOf(one) ?? '', one))
       .map(({ file, page, number, words }) => `${file}: ${basename(page)} ${number ?? words}`);
-    expect(lost).toEqual([]);
+    expect(lost, 'cited sections, headings or rows that the page does not have').toEqual([]);
   });
 });
 

@@ -64,9 +64,17 @@ describe('the decision records', () => {
   const records = files.map((file) => parse(file, read(file)));
 
   test('each has the form of their README, and their numbers have no gaps', () => {
-    expect(files.filter((_, at) => records[at] === null)).toEqual([]);
-    expect(records.filter((one) => one && !required(one.parts)).map((one) => one?.file)).toEqual([]);
-    expect(records.map((one) => one?.number)).toEqual(records.map((_, at) => at + 1));
+    const form = 'docs/decisions/README.md shows the form';
+    expect(
+      files.filter((_, at) => records[at] === null),
+      `another head: ${form}`,
+    ).toEqual([]);
+    const parts = records.filter((one) => one && !required(one.parts)).map((one) => one?.file);
+    expect(parts, `other parts, or in another order: ${form}`).toEqual([]);
+    expect(
+      records.map((one) => one?.number),
+      'numbers without gaps',
+    ).toEqual(records.map((_, at) => at + 1));
   });
 
   test('the index has a line for each, with its title, date and status', () => {
@@ -76,7 +84,7 @@ describe('the decision records', () => {
     const index = read('README.md')
       .split('\n')
       .filter((line) => line.startsWith('| ['));
-    expect(index).toEqual(lines);
+    expect(index, 'the table in docs/decisions/README.md').toEqual(lines);
   });
 
   test('a superseded record and its successor name each other', () => {

@@ -43,7 +43,10 @@ test.each([
 ])('each file and folder that %s names exists', (document) => {
   const paths = pathsIn(document);
   expect(paths.length).toBeGreaterThan(0);
-  expect(paths.filter((path) => !places.has(path))).toEqual([]);
+  expect(
+    paths.filter((path) => !places.has(path)),
+    `named in ${document}, and not there`,
+  ).toEqual([]);
 });
 
 test('.env.example and the README name exactly the settings that the server reads', () => {
@@ -99,5 +102,7 @@ test('docs/architecture.md has the rows of features that the check of imports us
     names.trim(),
   ]);
   expect(kept.length).toBeGreaterThan(5);
-  expect(drawn).toEqual(kept.map((names, at) => [at + 1, names]).reverse());
+  expect(drawn, 'rows of docs/architecture.md (received), LAYERS of bin/check-imports.mjs (expected)').toEqual(
+    kept.map((names, at) => [at + 1, names]).reverse(),
+  );
 });

@@ -41,19 +41,19 @@ const rows = [...read('docs/personal-data.md').matchAll(/^\| `(\w+)` \| (.+?) \|
 );
 
 test('each table has a row that says what exports and erases it', () => {
-  expect(rows.map(({ table }) => table).sort()).toEqual(tables.sort());
+  expect(rows.map(({ table }) => table).sort(), 'rows of docs/personal-data.md').toEqual(tables.sort());
 });
 
 test('each row says what the exports and the erasures do', () => {
-  const real = rows.map(({ table }) => ({
-    table,
-    exported: cell(exportsOf, readsOf, table),
-    erased: cell(erasuresOf, writesOf, table),
-  }));
-  expect(rows.map(({ table, exported, erased }) => ({ table, exported, erased }))).toEqual(real);
+  const line = (table: string, exported = '', erased = '') => `${table}: exported ${exported}; erased ${erased}`;
+  const real = rows.map(({ table }) => line(table, cell(exportsOf, readsOf, table), cell(erasuresOf, writesOf, table)));
+  expect(
+    rows.map(({ table, exported, erased }) => line(table, exported, erased)),
+    'docs/personal-data.md (received), the files of exports and erasures (expected)',
+  ).toEqual(real);
 });
 
 test('a table that nothing exports or nothing erases has a reason', () => {
   const silent = rows.filter(({ exported, erased, why }) => [exported, erased].includes('—') && why === '');
-  expect(silent).toEqual([]);
+  expect(silent, 'rows of docs/personal-data.md whose last column says nothing').toEqual([]);
 });

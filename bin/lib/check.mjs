@@ -7,12 +7,12 @@ import { luaLint, luaSyntax } from './check-lua.mjs';
 import { checkTables } from './check-tables.mjs';
 import { advisories, components, licenceProblems } from './components.mjs';
 import { noticeProblems } from './notices.mjs';
-import { capture, isStopped, root, tool } from './run.mjs';
+import { capture, environment, isStopped, root, tool } from './run.mjs';
 import { ensureSdk } from './sdk.mjs';
 
 const PACKAGES = ['contract', 'server', 'web', 'standins', 'e2e', 'bench', 'prove', 'sdk'];
-/** The tests of what documents and comments cite, of decision records, and of what documents say about the code. */
-const DOCUMENTS = ['bin/citations.test.ts', 'bin/decisions.test.ts', 'bin/docs.test.ts'];
+/** The tests of what documents and comments cite, of decision records, and of what documents say about code and tables. */
+const DOCUMENTS = ['bin/citations.test.ts', 'bin/decisions.test.ts', 'bin/docs.test.ts', 'bin/personal-data.test.ts'];
 
 /**
  * npm leaves a package out of the lock if it could not find its binary for some platform, and `npm ci` then fails
@@ -27,6 +27,35 @@ export function missingFromLock(lock) {
   );
 }
 
+/**
+ * Packages that a package.json of ours names and the lock does not know in that version. `manifests` has the content of
+ * each by its folder, '' for the root.
+ */
+export function unlocked(lock, manifests) {
+  const named = ({ dependencies, devDependencies, optionalDependencies }) =>
+    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  return [...manifests].flatMap(([folder, manifest]) => {
+    const known = new Map(named(lock.packages[folder] ?? {}));
+    return named(manifest)
+      .filter(([name, version]) => known.get(name) !== version)
+      .map(
+        ([name, version]) =>
+          `${join(folder, 'package.json')} names ${name} ${version}, which is not in package-lock.json`,
+      );
+  });
+}
+
+/** The problems of the lock, and what repairs them. */
+function lockProblems() {
+  const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const lock = read('package-lock.json');
+  const manifests = new Map(
+    ['', ...read('package.json').workspaces].map((folder) => [folder, read(join(folder, 'package.json'))]),
+  );
+  const problems = [...missingFromLock(lock), ...unlocked(lock, manifests)];
+  return problems.length === 0 ? [] : [...problems, 'npm install --package-lock-only writes the lock'];
+}
+
 function hasSources(folder) {
   return readdirSync(folder, { withFileTypes: true }).some((entry) => {
     if (entry.name === 'node_modules' || entry.name === 'build') return false;
@@ -37,7 +66,8 @@ function hasSources(folder) {
 const program =
   (cwd, ...command) =>
   async () => {
-    const { code, output } = await capture(...tool(...command), { cwd: join(root, cwd) });
+    const env = environment({ NO_COLOR: '1' });
+    const { code, output } = await capture(...tool(...command), { cwd: join(root, cwd), env });
     return code === 0 ? [] : [output.trim() || `ended with ${code}`];
   };
 
@@ -61,17 +91,19 @@ async function sources() {
 }
 
 function parts() {
-  const lock = () => missingFromLock(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const list = [
-    ['lock file', async () => lock()],
-    ['licences of components', async () => licenceProblems(await components())],
+    ['lock file', async () => lockProblems()],
+    ['licences of components', async () => licenceProblems(components())],
     ['notices of third parties', async () => noticeProblems()],
     ['advisories', knownAdvisories],
     ['imports', async () => checkImports(root)],
     ['owners of tables', async () => checkTables(root, await sources())],
     ['dead exports and undeclared packages', program('.', 'knip/bin/knip.js', '--no-progress', '--no-config-hints')],
     ['length of files', async () => tooLong(root, await sources())],
-    ['citations and documents', program('.', 'vitest/vitest.mjs', 'run', '--project', 'units', ...DOCUMENTS)],
+    [
+      'citations and documents',
+      program('.', 'vitest/vitest.mjs', 'run', '--project', 'units', '--reporter=minimal', ...DOCUMENTS),
+    ],
     ['syntax of Lua', async () => luaSyntax(root, await sources())],
     ['lint of Lua', lintedLua],
     ['format and lint', program('.', '@biomejs/biome/bin/biome', 'check', '--colors=off', '.')],

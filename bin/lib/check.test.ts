@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importsOf } from '../check-imports.mjs';
-import { missingFromLock } from './check.mjs';
+import { missingFromLock, unlocked } from './check.mjs';
 import { tooLong } from './check-lengths.mjs';
 import { luaSyntax } from './check-lua.mjs';
 
@@ -44,6 +44,20 @@ test('a lock file without a binary that it names is found before npm ci fails on
   const { 'node_modules/tool': tool } = complete.packages;
   expect(missingFromLock({ packages: { 'node_modules/tool': tool } })).toEqual([
     'node_modules/tool names tool-linux, which is not in package-lock.json',
+  ]);
+});
+
+test('a package that a workspace declares and the lock does not know is found before npm ci fails', () => {
+  const lock = { packages: { '': { devDependencies: { tool: '1.0.0' } }, server: { dependencies: { web: '2.0.0' } } } };
+  const manifests = (version: string, more = {}) =>
+    new Map([
+      ['', { devDependencies: { tool: '1.0.0' } }],
+      ['server', { dependencies: { web: version, ...more } }],
+    ]);
+  expect(unlocked(lock, manifests('2.0.0'))).toEqual([]);
+  expect(unlocked(lock, manifests('2.0.1', { 'left-pad': '1.3.0' }))).toEqual([
+    'server/package.json names web 2.0.1, which is not in package-lock.json',
+    'server/package.json names left-pad 1.3.0, which is not in package-lock.json',
   ]);
 });
 

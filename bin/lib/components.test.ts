@@ -13,20 +13,40 @@ test('a licence that is not allowed is named, a choice needs one allowed, and an
     library('silent', []),
   ];
   expect(licenceProblems({ components: list })).toEqual([
-    'both@1.0.0: licence GPL-3.0-only',
-    'other@1.0.0: licence LGPL-3.0-or-later',
-    'silent@1.0.0: licence unknown',
+    'both@1.0.0: licence GPL-3.0-only (allowed ones: bin/lib/components.mjs)',
+    'other@1.0.0: licence LGPL-3.0-or-later (allowed ones: bin/lib/components.mjs)',
+    'silent@1.0.0: licence unknown (allowed ones: bin/lib/components.mjs)',
   ]);
 });
 
-test('the list of components has what runs in production with its hash, and none of our folders', async () => {
-  const bom = await components();
+test('the list of components has every library that runs in production with its hash, and none of our folders', () => {
+  const bom = components();
   expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'vitrine' } } });
-  const names = new Map(bom.components.map((one: { name: string; hashes?: unknown[] }) => [one.name, one]));
-  expect(names.get('fastify')).toMatchObject({ hashes: [{ alg: 'SHA-512' }] });
+  const names = new Map(bom.components.map((one) => [one.name, one]));
+  expect(names.get('fastify')).toMatchObject({
+    purl: expect.stringMatching(/^pkg:npm\/fastify@\d/),
+    hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+  });
+  // Libraries that only a workspace uses count too.
+  expect(['zod', 'react', 'react-router', 'lru-cache'].filter((name) => !names.has(name))).toEqual([]);
   expect([names.has('server'), names.has('vitest')]).toEqual([false, false]);
   expect(licenceProblems(bom)).toEqual([]);
-}, 60_000);
+});
+
+test('a licence in the lock that is not allowed is found wherever its library lies', () => {
+  const lock = {
+    name: 'vitrine',
+    version: '1.0.0',
+    packages: {
+      'node_modules/free': { version: '1.0.0', license: 'MIT' },
+      'server/node_modules/closed': { version: '2.0.0', license: 'GPL-3.0-only' },
+      'node_modules/tool': { version: '1.0.0', license: 'GPL-3.0-only', dev: true },
+    },
+  };
+  expect(licenceProblems(components(lock))).toEqual([
+    'closed@2.0.0: licence GPL-3.0-only (allowed ones: bin/lib/components.mjs)',
+  ]);
+});
 
 test('only high and critical advisories stop a change; a registry without advisories gives no report', () => {
   const of = (severity: string) => ({ name: severity, severity, range: '<2' });

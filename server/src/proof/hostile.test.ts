@@ -83,7 +83,7 @@ async function freshStart(side = ours): Promise<string> {
 
 const sampleOf = (route: KnownRoute, side = ours) => {
   const row = requests[route.name];
-  if (!row) throw new Error(`${route.name} has no row in requests.ts`);
+  if (!row) throw new Error(`${route.name} has no row in server/src/proof/requests/`);
   return row.make(side, row.id?.(side) ?? '');
 };
 

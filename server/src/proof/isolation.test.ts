@@ -29,7 +29,7 @@ const ofMembers = routes.filter(isPermission);
 const closed = routes.filter((route) => route.access === 'account' || isPermission(route));
 const rowOf = (route: KnownRoute) => {
   const row = requests[route.name];
-  if (!row) throw new Error(`${route.name} has no row in requests.ts`);
+  if (!row) throw new Error(`${route.name} has no row in server/src/proof/requests/`);
   return row;
 };
 

@@ -75,7 +75,7 @@ const open = routes.filter(
 describe('a stranger sees listed fields only, and nobody’s secrets', () => {
   test.each(open.map((route) => [route.name, route] as const))('%s', async (name, route) => {
     const row = requests[name];
-    if (!row) throw new Error(`${name} has no row in requests.ts`);
+    if (!row) throw new Error(`${name} has no row in server/src/proof/requests/`);
     const sample = row.make(side, row.id?.(side) ?? '');
     const wrong = name === 'POST /v1/login' ? { ...(sample.body as object), password: 'Errada-Mesmo-7' } : sample.body;
     const answer = await app.app.inject({

@@ -17,7 +17,7 @@ type Change = Record<string, unknown>;
 /** A good request of the call with these fields changed (`a.b` reaches inside; undefined leaves a field out). */
 async function ask(call: string, change: Change) {
   const sample = requests[call]?.make(side, requests[call]?.id?.(side) ?? '');
-  if (!sample) throw new Error(`${call} has no row in requests.ts`);
+  if (!sample) throw new Error(`${call} has no row in server/src/proof/requests/`);
   const body = structuredClone(sample.body) as Change;
   for (const [path, value] of Object.entries(change)) {
     const keys = path.split('.');
