@@ -11,7 +11,7 @@ import { storeUrl } from '../stores/public-url.ts';
 import { mergeLines } from './cart.ts';
 import { holderOf } from './holder.ts';
 import { placeOrContinue } from './pending/place-or-continue.ts';
-import type { PlacedOrder, PlaceOptions } from './place-order.ts';
+import { type PlacedOrder, type PlaceOptions, placeOrder } from './place-order.ts';
 import { answerClaim, findClaim, findPlaced, releaseClaim, resumeClaim } from './queries.ts';
 
 /** The same request gives the same hash, whatever the order of its fields. */
@@ -59,7 +59,8 @@ export async function createOrder(
   const known = key === undefined ? undefined : await findClaim(outside.db, store.id, key);
   // A repeat of an order from before the store closed is not a new order.
   if (!known) requireOpen(store);
-  const made = known ? undefined : await placeOrContinue(outside, store, input, options, replaces);
+  const place = () => placeOrder(outside, store.id, input, options);
+  const made = known ? undefined : await placeOrContinue(outside, store, input, options, { place, replaces });
   if (made && 'initPoint' in made) return answerOf(made.reference, made.initPoint);
   if (made && key === undefined) return await payable(outside, store, asPlaced(made), { fresh: true });
   if (key === undefined) throw new Refusal('unavailable', { retryAfter: 2 });

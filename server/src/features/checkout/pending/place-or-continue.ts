@@ -4,7 +4,7 @@ import { Refusal } from '../../../http/errors.ts';
 import type { StoreScope } from '../../../http/store.ts';
 import type { Outside } from '../../payments/look-up.ts';
 import { renewPayment } from '../../payments/renew-payment.ts';
-import { type OrderInput, type PlacedOrder, type PlaceOptions, placeOrder } from '../place-order.ts';
+import type { OrderInput, PlacedOrder, PlaceOptions } from '../place-order.ts';
 import { findOwnOrder, letGo } from './own-order.ts';
 import { replaceOrder } from './replace-order.ts';
 
@@ -28,23 +28,23 @@ export interface Continued {
 }
 
 /**
- * Places an order, or continues the buyer's own unpaid one where the cart is the same, with the method of this press. The
- * database lets a browser, or a Discord login, have one such order, so nothing is asked before the order is placed: only a
- * refusal looks for it, and so the buyer's own order never refuses them. Of another cart it refuses `order_pending` with the
- * order's reference, unless `replaces` names it. An order whose time is over is replaced; one whose money is under review
- * stands in nobody's way. Answers undefined when another call claimed the Idempotency-Key.
+ * Lets `place` place the order, or continues the buyer's own unpaid one where the cart is the same, with the method of
+ * this press. The database lets a browser, or a Discord login, have one such order, so nothing is asked before the order
+ * is placed: only a refusal looks for it, and so the buyer's own order never refuses them. Of another cart it refuses
+ * `order_pending` with the order's reference, unless `replaces` names it. An order whose time is over is replaced; one
+ * whose money is under review stands in nobody's way. Answers undefined when another call claimed the Idempotency-Key.
  */
 export async function placeOrContinue(
   outside: Outside,
   store: StoreScope,
   input: OrderInput & { paymentMethod: OrderPaymentMethod },
   options: PlaceOptions,
-  replaces: string | undefined,
+  { place, replaces }: { place: () => Promise<PlacedOrder | undefined>; replaces: string | undefined },
 ): Promise<PlacedOrder | Continued | undefined> {
   const { buyer } = options;
   for (let turn = 1; ; turn += 1) {
     try {
-      return await placeOrder(outside, store.id, input, options);
+      return await place();
     } catch (error) {
       if (!buyer || !(error instanceof Refusal) || !OWN.has(error.code)) throw error;
       const own = await findOwnOrder(outside.db, store.id, buyer.key, options.holder);
