@@ -195,6 +195,11 @@ export const limits = {
   gameWhoMax: 10,
   gamePersonNameMax: 120,
 
+  /** A rehearsal is undone after this time, whatever became of the page that shows it. */
+  rehearsalMinutes: 60,
+  /** Rehearsals that a store may run in an hour. */
+  rehearsalsPerHour: 20,
+
   /** A list of the city's names: most names of a page and of a list, its bytes, and characters of a label. */
   cityListPage: 200,
   cityListNames: 5_000,

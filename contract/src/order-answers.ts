@@ -17,6 +17,10 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
+/** Bought, given by the store, or placed to try a product's whole chain. Only a sale is in figures. */
+export const orderKinds = ['sale', 'manual', 'rehearsal'] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
 /** An order in the panel's list: SPEC.md's shape (section 3), with our additions. */
 export const Order = z.object({
   _id: id,
@@ -33,6 +37,7 @@ export const Order = z.object({
   email: z.string().nullable(),
   date: instant,
   status: z.enum(orderStatuses),
+  kind: z.enum(orderKinds),
   /** Reais before the discount. */
   value: z.number(),
   /** Reais. */
@@ -55,6 +60,8 @@ export type Order = z.infer<typeof Order>;
 export const Delivery = z.object({
   id,
   orderId: id,
+  /** It belongs to a rehearsal, which is no sale. */
+  rehearsal: z.boolean(),
   /** In English; `deliveryStateTexts` has the pt-BR words. */
   state: z.enum(deliveryStates),
   target: z.enum(actionTargets),

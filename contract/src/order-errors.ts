@@ -22,6 +22,10 @@ export const orderErrors = {
     status: 403,
     text: 'Só quem fez este pedido pode cancelá-lo, no mesmo navegador ou com o mesmo Discord.',
   },
+  rehearsal_live: {
+    status: 409,
+    text: 'Uma simulação desta loja já está em andamento. Desfaça essa antes de começar outra.',
+  },
   order_not_payable: { status: 409, text: 'Este pedido não pode mais ser pago.' },
   order_not_refundable: { status: 409, text: 'Este pedido não pode ser reembolsado.' },
   order_not_yours: {

@@ -22,6 +22,7 @@ export type {
   Order,
   OrderDetails,
   OrderItem,
+  OrderKind,
   OrderListAnswer,
   PaymentHistory,
 } from './order-answers.ts';

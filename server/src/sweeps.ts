@@ -1,5 +1,6 @@
 import { recoverySweep, tidySweep } from './features/accounts/jobs.ts';
 import { alertSweeps } from './features/alerts/sweeps.ts';
+import { rehearsalSweep } from './features/checkout/rehearsal/end-rehearsal.ts';
 import { keySweep } from './features/checkout/sweeps.ts';
 import { peopleSweep } from './features/city/city-people.ts';
 import { citySweep } from './features/city/city-status.ts';
@@ -30,6 +31,7 @@ export const sweeps: Sweep[] = [
   ...orderSweeps,
   ...paymentSweeps,
   keySweep,
+  rehearsalSweep,
   ...subscriptionSweeps,
   ...customerSweeps,
   dueSweep,

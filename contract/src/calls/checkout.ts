@@ -14,7 +14,7 @@ const buyer = { clientId: 57, discordId: '123456789012345678', name: 'João Silv
 const line = { id: '06h0dkk4a1cn', quantity: 1 };
 
 /** What any order is refused for: its cart, the answers to the store's questions, and a repeat that is none. */
-const orderRefusals = [
+export const orderRefusals = [
   'product_unavailable',
   'out_of_stock',
   'buy_limit',

@@ -11,6 +11,7 @@ export const orderExample = {
   email: 'joao@exemplo.com.br',
   date: '2026-11-23T12:00:00.000Z',
   status: 'completed',
+  kind: 'sale',
   value: 29.9,
   discount: 0,
   finalvalue: 29.9,
@@ -25,6 +26,7 @@ export const orderExample = {
 export const deliveryExample = {
   id: '06h0dkp8c3yv',
   orderId: orderExample._id,
+  rehearsal: false,
   state: 'succeeded',
   target: 'fivem',
   phase: 'confirmation',

@@ -12,7 +12,6 @@ import {
   ProductsAnswer,
   PublicProductAnswer,
 } from '../product-answers.ts';
-import { RehearsalAnswer, Rehearse } from '../rehearsals.ts';
 import { call } from './call.ts';
 
 const done = { success: true };
@@ -90,28 +89,6 @@ export const products = {
     answer: ProductAnswer,
     refusals: ['product_not_found'],
     example: { body: { subdomain: 'cidadealta', id: vip._id }, answer: { ...done, info: [own] } },
-  }),
-  'POST /products/rehearse': call({
-    id: 'rehearsePurchase',
-    access: 'catalog.edit',
-    says: 'Says step by step what a purchase would do now and what stands against it, and changes nothing.',
-    body: Rehearse,
-    answer: RehearsalAnswer,
-    refusals: ['product_not_found', 'rate_limited'],
-    example: {
-      body: { subdomain: 'cidadealta', id: vip._id, clientId: 58 },
-      answer: {
-        ...done,
-        steps: [
-          {
-            text: 'Adicionar ao grupo vip',
-            state: 'fails',
-            cause: 'name_missing',
-            remedy: 'O grupo “vip” não existe na cidade.',
-          },
-        ],
-      },
-    },
   }),
   'POST /products/create': call({
     id: 'createProduct',

@@ -16,6 +16,7 @@ import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { products } from './products.ts';
 import { publicOrders } from './public-orders.ts';
+import { rehearsals } from './rehearsals.ts';
 import { resends } from './resends.ts';
 import { security } from './security.ts';
 import { servers } from './servers.ts';
@@ -41,6 +42,7 @@ export const calls = {
   ...game,
   ...house,
   ...products,
+  ...rehearsals,
   ...resends,
   ...security,
   ...servers,

@@ -106,6 +106,7 @@ describe('vitrine teste', () => {
       'grupos: ',
       'liberados: 1 (anuncio)',
       'Tudo certo',
+      'Simular compra > Executar de verdade',
     ]) {
       expect(said).toContain(part);
     }

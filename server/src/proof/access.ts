@@ -185,7 +185,14 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/deliveries/retarget',
   ],
   'orders.refund': ['POST /v1/order/cancel', 'POST /v1/order/refund', 'POST /v1/order/wave/end'],
-  'orders.give': ['POST /v1/deliveries/edit', 'POST /v1/deliveries/edit/form', 'POST /v1/order/manual'],
+  'orders.give': [
+    'POST /v1/deliveries/edit',
+    'POST /v1/deliveries/edit/form',
+    'POST /v1/order/manual',
+    'POST /v1/rehearsals',
+    'POST /v1/rehearsals/end',
+    'POST /v1/rehearsals/start',
+  ],
   'plan.manage': ['POST /v1/subscription', 'POST /v1/subscription/create'],
   'dashboard.read': ['POST /v1/dashboard'],
 };

@@ -138,7 +138,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
   },
   "an order's page looks at it": {
     delivery: ['delivery_of_order'],
-    order: ['order_reference_key'],
+    order: ['order_pkey', 'order_reference_key'],
     order_history: ['order_history_pkey'],
     order_item: ['order_item_pkey'],
     payment: ['payment_of_order', 'payment_pkey'],
@@ -192,10 +192,11 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
   'the panel lists deliveries': {
     delivery: ['delivery_newest'],
     delivery_history: ['delivery_history_pkey'],
+    order: ['order_pkey'],
   },
   'the panel shows its dashboard': {
     delivery: ['delivery_of_order', 'delivery_problem', 'delivery_retry', 'delivery_seat'],
-    order: ['order_by_status', 'order_money_waits', 'order_newest'],
+    order: ['order_by_status', 'order_money_waits', 'order_newest', 'order_rehearsal_once'],
     order_item: ['order_item_pkey'],
     payment: ['payment_flagged', 'payment_of_order'],
     unpaid_hold: ['unpaid_hold_pkey'],
@@ -221,6 +222,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
       'order_pkey',
       // A receipt's mail that leaves by the sweep has its order's PDF.
       'order_reference_key',
+      'order_rehearsal_once',
       'order_reversed',
       'order_to_erase',
     ],

@@ -17,7 +17,7 @@ import {
   makeStore,
 } from '../test/make.ts';
 import { makeCategory, makeDiscount, makeProduct } from '../test/make-catalog.ts';
-import { makeSold, on } from '../test/make-deliveries.ts';
+import { makeSold, on, refundSold } from '../test/make-deliveries.ts';
 import { connectSeller } from '../test/make-shop.ts';
 
 export const PASSWORD = 'Correto-Cavalo-7';
@@ -38,6 +38,8 @@ export interface Side {
   order: string;
   reference: string;
   delivery: string;
+  /** A rehearsal that has ended. */
+  rehearsal: string;
   /** A game server besides the first, and a running script that waits for its place. */
   server: string;
   waitingScript: string;
@@ -85,6 +87,10 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
   const reference = newReference();
   await db.updateTable('order').set({ reference, email: buyer }).where('id', '=', order).execute();
   const delivery = await db.selectFrom('delivery').where('order_id', '=', order).select('id').executeTakeFirstOrThrow();
+
+  const tried = { client: 777_002, discordId, name: `Ensaio ${mark}`, items: [{ product, actions }] };
+  const { id: rehearsal } = await makeSold(db, store.id, { ...tried, kind: 'rehearsal' });
+  await refundSold(db, store.id, rehearsal);
 
   const [variable, invitation] = [newId(), newId()];
   await db
@@ -158,6 +164,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     order,
     reference,
     delivery: delivery.id,
+    rehearsal,
     server,
     waitingScript,
     resend,

@@ -1,4 +1,5 @@
 import type { Action } from '@vitrine/contract/actions';
+import type { OrderKind } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { newId, newReference } from '../db/ids.ts';
@@ -11,6 +12,7 @@ import { makeProduct } from './make-catalog.ts';
 /** Builders of completed orders with deliveries, without payments. */
 
 export interface SoldOptions {
+  kind?: OrderKind;
   client?: number;
   discordId?: string;
   name?: string;
@@ -34,6 +36,7 @@ export async function makeSold(db: Db, store: StoreId, options: SoldOptions): Pr
         store_id: store,
         id,
         reference: newReference(),
+        kind: options.kind ?? 'sale',
         client: options.client ?? 17,
         discord_id: options.discordId ?? BUYER_DISCORD,
         customer_name: options.name ?? 'Bruno',

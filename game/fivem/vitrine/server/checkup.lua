@@ -1,5 +1,5 @@
 --- `vitrine teste`: the whole chain from the city's side, one line for each link, with what to do where it is broken.
---- It gives nothing to anybody.
+--- It gives nothing to anybody: an order needs the owner's word, so a purchase is tried from the panel.
 local Log, Settings, Guard = Vitrine.Log, Vitrine.Settings, Vitrine.Guard
 local Checkup = {}
 
@@ -143,7 +143,9 @@ function Checkup.run()
     local ok, problem = pcall(step)
     if not ok then bad('Erro interno no teste: ' .. tostring(problem), 'Envie esta linha a quem cuida da plataforma') end
   end
-  if problems == 0 then Log.good('Tudo certo: o que for vendido chega aqui')
+  if problems == 0 then
+    Log.good('Tudo certo: o que for vendido chega aqui')
+    Log.info('Para entregar de verdade e desfazer: painel > Produtos > Simular compra > Executar de verdade')
   else Log.warn(('%d ponto(s) para corrigir, marcados com [!!]'):format(problems)) end
   running = false
 end

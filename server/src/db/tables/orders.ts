@@ -7,7 +7,7 @@ export interface OrderTable {
   id: string;
   reference: string;
   number: Generated<number>;
-  kind: Generated<'sale' | 'manual'>;
+  kind: Generated<'sale' | 'manual' | 'rehearsal'>;
   status: Generated<'pending' | 'completed' | 'cancelled'>;
   client: number;
   players: string[] | null;

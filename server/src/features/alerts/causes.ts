@@ -1,5 +1,6 @@
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
+import { isRehearsed } from '../checkout/rehearsal/is-rehearsed.ts';
 import { SURELY_SILENT } from '../city/seats/seat.ts';
 
 /** Failures of one minute are one alert. */
@@ -28,7 +29,7 @@ export const causes = sql`
     from delivery where state = 'queued' and code = 'storage_unavailable' group by store_id, coalesce(seat_id, store_id)
   union all
   select store_id, 'delivery_' || state, '', count(*), max(updated_at), ${GROUPED_SECONDS}
-    from delivery where state in ('failed', 'uncertain') group by store_id, state
+    from delivery where state in ('failed', 'uncertain') and not ${isRehearsed} group by store_id, state
   union all
   select store_id, 'discord_refused', '', count(*), null, 0 from guild_binding where problem is not null group by store_id
   union all

@@ -2,6 +2,7 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { isRehearsed } from '../checkout/rehearsal/is-rehearsed.ts';
 
 /** All SQL of the figures. Days and months follow the store's time zone. Money is in centavos. */
 
@@ -106,9 +107,10 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
     legal: boolean;
   }>`
     select
-      (select count(*)::int from delivery where store_id = ${store} and state = 'failed') as failed,
-      (select count(*)::int from delivery where store_id = ${store} and state = 'uncertain') as uncertain,
-      (select count(*)::int from delivery where store_id = ${store} and target = 'fivem' and state = 'queued') as queued,
+      (select count(*)::int from delivery where store_id = ${store} and state = 'failed' and not ${isRehearsed}) as failed,
+      (select count(*)::int from delivery where store_id = ${store} and state = 'uncertain' and not ${isRehearsed}) as uncertain,
+      (select count(*)::int from delivery
+        where store_id = ${store} and target = 'fivem' and state = 'queued' and not ${isRehearsed}) as queued,
       exists (select from game_server where store_id = ${store}) as server_seen,
       not exists (
         select from game_server where store_id = ${store}

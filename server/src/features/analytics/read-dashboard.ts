@@ -35,7 +35,7 @@ export async function readDashboard(
     may('catalog.edit') ? unfitProducts(db, store) : [],
     may('orders.refund') ? readWave(db, store) : null,
     readAlerts(db, store, may),
-    may('orders.read') ? readOrders(db, store, { limit: limits.recentOrders }) : undefined,
+    may('orders.read') ? readOrders(db, store, { limit: limits.recentOrders, purchases: true }) : undefined,
   ]);
   const monthlyRevenue = Array.from({ length: limits.monthsPerYear }, (_, index) =>
     toReais(sales.months.find(({ month }) => month === index + 1)?.centavos ?? 0),

@@ -30,7 +30,7 @@ export async function giveOrder(
   if (reason === '') throw new Refusal('reason_required');
   // No shopper's key has a space, so the keys of the two kinds of order never meet.
   const claim = key === undefined ? undefined : { key: `manual ${key}`, hash: hashOf({ ...input, reason }) };
-  const options = { given: { actor, reason }, ...(claim && { claim }) };
+  const options = { given: { kind: 'manual' as const, actor, reason }, ...(claim && { claim }) };
   const known = claim && (await findClaim(db, store, claim.key));
   const placed = known
     ? undefined

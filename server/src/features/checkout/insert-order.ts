@@ -1,6 +1,7 @@
 import { buyersActions } from '@vitrine/contract/action-servers';
 import { vehicleActions } from '@vitrine/contract/action-types';
 import { limits } from '@vitrine/contract/limits';
+import type { OrderKind } from '@vitrine/contract/orders';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { type StoreId, storeOpen } from '../../http/store.ts';
@@ -16,7 +17,7 @@ export interface OrderToPlace {
   number: number;
   itemIds: string[];
   historyId: string;
-  kind: 'sale' | 'manual';
+  kind: OrderKind;
   /** The city id; the order's number where none is asked. */
   client: number;
   /** The keys of its players; null: the city id alone. */
@@ -135,15 +136,16 @@ function linesOf(order: OrderToPlace): Fragment {
 }
 
 /** Locks the products in the order of their ids, and compares each with its line. */
-function lockProducts(store: StoreId, { products, holder }: OrderToPlace): Fragment {
-  const stock = sql.ref<number>('product.stock');
+function lockProducts(store: StoreId, { products, holder, kind }: OrderToPlace): Fragment {
+  // A rehearsal takes no stock, so its lines are as those of a product without one.
+  const stock = kind === 'rehearsal' ? sql<number>`null::int` : sql.ref<number>('product.stock');
   return sql`
-    select product.id, product.name, product.image, product.remove_days, product.actions, product.stock, product.buy_limit,
+    select product.id, product.name, product.image, product.remove_days, product.actions, ${stock} as stock, product.buy_limit,
            wanted.quantity, wanted.unit_centavos, wanted.line_centavos, wanted.discount_centavos, wanted.item_id, wanted.position,
            product.archived_at is null as there,
            product.price_centavos = wanted.unit_centavos and product.category_id = wanted.category_id as same,
            wanted.quantity = 1 or not product.actions @> ${sql.lit(vehicleActions)} as fits,
-           product.stock is null or product.stock - product.reserved >= wanted.quantity as enough,
+           ${stock} is null or ${stock} - product.reserved >= wanted.quantity as enough,
            product.actions @> ${sql.lit(buyersActions)} as choosy,
            ${unpaidShareOf(stock, holder)} as share, ${onlyOrderShareOf(stock, holder)} as only_share, ${wideShareOf(stock)} as wide_share
       from product join wanted on wanted.product_id = product.id
@@ -314,7 +316,7 @@ function refuseOrder(store: StoreId, { kind, coupon, holder, proof, ...buyer }: 
 }
 
 /** Whether somebody of the store gives the order. Then it costs nothing, and the buyer's limit does not count. */
-const isGift = (kind: OrderToPlace['kind']): Fragment => sql`${kind === 'manual'}::boolean`;
+const isGift = (kind: OrderToPlace['kind']): Fragment => sql`${kind !== 'sale'}::boolean`;
 
 /** Whether one of the players would have more units of a product than its limit, counting completed orders. */
 const isAboveBuyLimit = (store: StoreId, players: readonly string[]): Fragment => sql`

@@ -21,7 +21,7 @@ import { nextOrderNumber, skipTakenNumbers } from '../orders/number.ts';
 import { adaptersFor } from '../payments/payment.ts';
 import { checkAnswers } from '../variables/check-answers.ts';
 import { questionsOf } from '../variables/read-variables.ts';
-import { goesToFirst, isOverShare, knownLines, lineProblem, mergeLines } from './cart.ts';
+import { goesToFirst, isOverShare, type KnownLine, knownLines, lineProblem, mergeLines } from './cart.ts';
 import { takeFreeOrder } from './free-orders.ts';
 import type { Holder } from './holder.ts';
 import { askedIds, playersTyped } from './ids/asked-ids.ts';
@@ -35,8 +35,8 @@ export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain' | 'proo
 
 export interface PlaceOptions {
   claim?: { key: string; hash: Buffer };
-  /** Who gives a manual order, and why. It costs nothing, and its buyer's limit does not count. */
-  given?: { actor: string; reason: string };
+  /** Who gives it, and why: it costs nothing, and its buyer's limit does not count. A rehearsal holds no stock either. */
+  given?: { kind: 'manual' | 'rehearsal'; actor: string; reason: string };
   /** The holder whose unpaid orders this one joins; absent for a gift. */
   holder?: Holder;
   /** The address whose unknown coupons are counted; absent for a gift. */
@@ -104,6 +104,7 @@ function codeOf(error: unknown): ErrorCode | undefined {
   // A process of another version gave the same number, so this order takes the next one.
   if (error.constraint === 'order_number_once') return 'unavailable';
   if (error.constraint === 'order_of_buyer_once' || error.constraint === 'order_of_login_once') return 'order_pending';
+  if (error.constraint === 'order_rehearsal_once') return 'rehearsal_live';
   return error.constraint === 'discount_use_once' ? 'coupon_used' : undefined;
 }
 
@@ -141,6 +142,12 @@ export async function writeOrder(
   return answerOf(order, placed);
 }
 
+/** A line that somebody gives: without the limit of its buyer, and in a rehearsal without a stock. */
+const givenLine = (line: KnownLine, kind: 'manual' | 'rehearsal'): KnownLine => ({
+  ...line,
+  product: { ...line.product, buy_limit: null, ...(kind === 'rehearsal' && { stock: null }) },
+});
+
 /** Prices a cart from our own rows. Refuses with a code where it cannot be bought. */
 export async function priceOrder(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -161,7 +168,7 @@ export async function priceOrder(
   const lines = knownLines(wanted, cart.products);
   if (lines.length < wanted.length) throw new Refusal('product_unavailable');
   for (const line of lines) {
-    const problem = lineProblem(given ? { ...line, product: { ...line.product, buy_limit: null } } : line, 0);
+    const problem = lineProblem(given ? givenLine(line, given.kind) : line, 0);
     if (problem) throw new Refusal(problem);
   }
   const { subtotal } = priceCart(lines);
@@ -213,7 +220,7 @@ export async function priceOrder(
     number,
     itemIds: lines.map(() => newId()),
     historyId: newId(),
-    kind: given ? 'manual' : 'sale',
+    kind: given?.kind ?? 'sale',
     client: client ?? number,
     players,
     discordId: input.discordId,

@@ -12,7 +12,12 @@ import { createOrder } from './create-order.ts';
 import { giveOrder } from './give-order.ts';
 import { holderOf } from './holder.ts';
 import { quoteCart } from './quote-cart.ts';
+import { endRehearsal } from './rehearsal/end-rehearsal.ts';
+import { readRehearsal } from './rehearsal/read-rehearsal.ts';
 import { rehearsePurchase } from './rehearsal/rehearse-purchase.ts';
+import { startRehearsal } from './rehearsal/start-rehearsal.ts';
+
+const done = { success: true as const };
 
 /** Placing orders (SPEC.md section 7; DECISIONS.md, The API). */
 export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
@@ -30,14 +35,29 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
     return await checkCityId(db, answers, store.id, body.clientId);
   });
 
-  serve(app, 'POST /products/rehearse', async ({ store, body: { id, clientId, discordId = '' } }) => {
+  serve(app, 'POST /products/rehearse', async ({ store, body: { subdomain: _, ...body } }) => {
     // Each one asks Discord and the city.
     await slowDown(db, [{ key: `rehearse:${store.id}`, limit: 60, seconds: 600 }]);
     await expectPurchase(db, store.id);
-    return {
-      success: true as const,
-      steps: await rehearsePurchase(deps, answers, store.id, { id, clientId, discordId }),
-    };
+    return { ...done, steps: await rehearsePurchase(deps, answers, store.id, body) };
+  });
+
+  serve(app, 'POST /rehearsals/start', async ({ store, caller, body }) => {
+    await expectPurchase(db, store.id);
+    const id = await startRehearsal(deps, store.id, body, caller.name);
+    const rehearsal = await readRehearsal(db, store.id, id);
+    if (!rehearsal) throw new Error('a rehearsal that was started is there');
+    return { ...done, rehearsal };
+  });
+
+  serve(app, 'POST /rehearsals', async ({ store, body }) => ({
+    ...done,
+    rehearsal: await readRehearsal(db, store.id, body.id),
+  }));
+
+  serve(app, 'POST /rehearsals/end', async ({ store, caller, body }) => {
+    await endRehearsal(db, store.id, body.id, caller.name);
+    return done;
   });
 
   serve(app, 'POST /order/create', async ({ store, body, headers, request }) => {
@@ -58,7 +78,7 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   serve(app, 'POST /order/manual', async ({ store, caller, body, headers }) => ({
-    success: true as const,
+    ...done,
     order: await giveOrder(deps, store.id, body, caller.name, headers['idempotency-key']),
   }));
 }

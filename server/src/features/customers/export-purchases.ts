@@ -38,7 +38,7 @@ const benefitTexts = {
  */
 export async function exportPurchases(db: Db, store: StoreScope, customer: Customer) {
   const [orders, rights, contacts] = await Promise.all([
-    listPurchases(db, store.id, customer, { cursor: null, limit: EXPORTED }),
+    listPurchases(db, store.id, customer, { cursor: null, limit: EXPORTED, rehearsals: true }),
     listRights(db, store.id, customer),
     contactsOf(db, store, customer),
   ]);
@@ -53,6 +53,7 @@ export async function exportPurchases(db: Db, store: StoreScope, customer: Custo
         referencia: row.reference,
         data: row.created_at,
         situacao: stateTexts[stateOfPurchase(row)],
+        simulacao: row.kind === 'rehearsal',
         total: toReais(row.total_centavos),
         cupom: row.coupon,
         itens: row.items.map(({ name, quantity, line_centavos }) => ({

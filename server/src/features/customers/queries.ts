@@ -1,5 +1,6 @@
 import type { ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
+import type { OrderKind } from '@vitrine/contract/orders';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { CustomerIdentity } from '../../http/customer-session.ts';
@@ -14,9 +15,14 @@ export const isTheirs = ({ discordId, email }: CustomerIdentity): RawBuilder<boo
     ? sql<boolean>`o.discord_id = ${discordId}`
     : sql<boolean>`(o.email is not null and lower(o.email) = ${email})`;
 
+/** True in SQL for orders `o` that their buyer knows of: the store's rehearsals are none of them. */
+const isPurchase = sql<boolean>`o.kind <> 'rehearsal'`;
+
 export async function hasOrders(db: Db, store: StoreId, who: CustomerIdentity): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (select from "order" o where o.store_id = ${store} and ${isTheirs(who)}) as has`.execute(db);
+    select exists (select from "order" o where o.store_id = ${store} and ${isTheirs(who)} and ${isPurchase}) as has`.execute(
+    db,
+  );
   return rows[0]?.has ?? false;
 }
 
@@ -26,7 +32,7 @@ export interface PurchaseRow {
   number: number;
   created_at: Date;
   status: 'pending' | 'completed' | 'cancelled';
-  kind: 'sale' | 'manual';
+  kind: OrderKind;
   client: number;
   players: string[] | null;
   total_centavos: number;
@@ -39,12 +45,15 @@ export interface PurchaseRow {
   problem: number;
 }
 
-/** A page of the customer's orders, newest first, plus one order if there is a next page. */
+/**
+ * A page of the customer's orders, newest first, plus one order if there is a next page. `rehearsals`: also those that the
+ * store only tried with this identity.
+ */
 export async function listPurchases(
   db: Db,
   store: StoreId,
   who: CustomerIdentity,
-  { cursor, limit }: { cursor: string | null; limit: number },
+  { cursor, limit, rehearsals = false }: { cursor: string | null; limit: number; rehearsals?: boolean },
 ): Promise<PurchaseRow[]> {
   const after =
     cursor === null
@@ -62,7 +71,7 @@ export async function listPurchases(
                            count(*) filter (where state = 'succeeded')::int as succeeded,
                            count(*) filter (where state in ('failed', 'uncertain'))::int as problem
                       from delivery where store_id = o.store_id and order_id = o.id and phase = 'confirmation') d
-     where o.store_id = ${store} and ${isTheirs(who)} and ${after}
+     where o.store_id = ${store} and ${isTheirs(who)} and ${after} and (${rehearsals}::boolean or ${isPurchase})
      order by o.created_at desc, o.id desc
      limit ${limit}`.execute(db);
   return rows;
@@ -104,7 +113,7 @@ export async function listRights(db: Db, store: StoreId, who: CustomerIdentity):
         from "order" o
         join right_source s on s.store_id = o.store_id and s.order_id = o.id
         join customer_right r on r.store_id = s.store_id and r.id = s.right_id
-       where o.store_id = ${store} and ${isTheirs(who)}
+       where o.store_id = ${store} and ${isTheirs(who)} and ${isPurchase}
        order by r.id, s.ended_at is null desc, s.ends_at desc nulls first, s.order_id desc
     )
     select m.id, m.target, m.ends_at, m.ended_at, coalesce(m.over, false) as over, i.product_id, i.name as product,

@@ -7,13 +7,14 @@ import { type Move, moveDeliveries } from './move-deliveries.ts';
 import { createReversals } from './reverse-delivery.ts';
 import { endSources } from './rights.ts';
 
-export type EndReason = 'refund' | 'chargeback' | 'cancelled' | 'withdrawal';
+export type EndReason = 'refund' | 'chargeback' | 'cancelled' | 'withdrawal' | 'rehearsal';
 
 const reasons: Record<EndReason, string> = {
   refund: 'O pedido foi reembolsado',
   chargeback: 'O pagamento foi contestado',
   cancelled: 'O pedido foi cancelado pela loja',
   withdrawal: 'O comprador desistiu da compra',
+  rehearsal: 'A simulação terminou',
 };
 
 interface Row {

@@ -36,6 +36,8 @@ export interface DeliveryRow {
   server_away: boolean | null;
   /** The name of its game server, where the store has several. */
   server_name: string | null;
+  /** Its order is a rehearsal. */
+  rehearsal: boolean;
 }
 
 const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow>`
@@ -44,7 +46,8 @@ const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow
          g.last_seen_at < now() - make_interval(secs => ${limits.gameOfflineSeconds}) as server_away,
          case when d.target = 'fivem'
                and (d.seat_id is not null or (select count(*) > 1 from game_seat o where o.store_id = ${store} and o.ended_at is null))
-              then s.name end as server_name
+              then s.name end as server_name,
+         (select b.kind = 'rehearsal' from "order" b where b.store_id = d.store_id and b.id = d.order_id) as rehearsal
     from delivery d
     join game_seat s on s.store_id = d.store_id and s.id = coalesce(d.seat_id, d.store_id)
     left join game_server g on g.store_id = s.store_id and g.id = s.server_id

@@ -67,6 +67,7 @@ function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery 
   return {
     id: row.id,
     orderId: row.order_id,
+    rehearsal: row.rehearsal,
     state: row.state,
     target: row.target,
     phase: row.phase,

@@ -147,12 +147,14 @@ function discountOf(row: Awaited<ReturnType<typeof discountPage>>[number]) {
   };
 }
 
+const origins = { sale: 'venda', manual: 'manual', rehearsal: 'simulação' } as const;
+
 function orderOf(row: OrderRow) {
   return {
     id: row.id,
     numero: row.number,
     referencia: row.reference,
-    origem: row.kind === 'manual' ? 'manual' : 'venda',
+    origem: origins[row.kind],
     situacao: orderStatusTexts[row.status],
     observacao: row.note,
     idDaCidade: cityIdOf(row),

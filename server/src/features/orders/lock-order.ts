@@ -1,3 +1,4 @@
+import type { OrderKind } from '@vitrine/contract/orders';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 
@@ -22,7 +23,7 @@ export interface LockedOrder {
   id: string;
   reference: string;
   number: number;
-  kind: 'sale' | 'manual';
+  kind: OrderKind;
   status: 'pending' | 'completed' | 'cancelled';
   client: number;
   players: string[] | null;

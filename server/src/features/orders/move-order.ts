@@ -29,7 +29,7 @@ export async function moveOrder(
   const result = await sql`
     with moved as (
       update "order"
-         set status = ${to}, note = ${note}, reserved = false, counted = ${to === 'completed'}::boolean,
+         set status = ${to}, note = ${note}, reserved = false, counted = ${to === 'completed'}::boolean and kind <> 'rehearsal',
              completed_at = case when ${to} = 'completed' then now() else completed_at end,
              cancelled_at = case when ${to} = 'cancelled' then now() end
        where store_id = ${store} and id = ${order} and status = ${from}

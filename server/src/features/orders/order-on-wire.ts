@@ -40,6 +40,7 @@ export function orderOnWire(row: OrderRow, deliveries: Order['deliveries']): Ord
     email: row.email,
     date: row.created_at.toISOString(),
     status: row.status,
+    kind: row.kind,
     ...moneyOnWire(row),
     ...linesOnWire(row.items),
     deliveries,

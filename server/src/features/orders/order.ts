@@ -26,6 +26,7 @@ export const orderNotes = {
   refunded: 'O pagamento foi reembolsado.',
   charged_back: 'O pagamento foi contestado pelo comprador.',
   cancelled_by_store: 'O pedido foi cancelado pela loja.',
+  rehearsal_ended: 'A simulação terminou. O que podia ser desfeito foi desfeito.',
   late: 'O pagamento chegou depois do prazo e o pedido foi concluído.',
   late_refund: 'O pagamento chegou depois do prazo, quando já não havia estoque. O valor está sendo devolvido.',
   ended_refund: 'O pagamento chegou depois que o pedido foi cancelado. O valor está sendo devolvido.',

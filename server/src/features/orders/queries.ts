@@ -15,6 +15,7 @@ const columns = [
   'order.store_id',
   'order.reference',
   'order.number',
+  'order.kind',
   'order.status',
   'order.client',
   'order.players',
@@ -52,6 +53,8 @@ export interface OrderFilter {
   limit: number;
   status?: OrderStatus | undefined;
   search?: string | undefined;
+  /** Leaves out rehearsals. Not for a search. */
+  purchases?: boolean | undefined;
 }
 
 /** Numbers of orders and city ids are 32-bit; more digits can only be a Discord id. */
@@ -64,7 +67,7 @@ const olderThan = (store: StoreId, cursor: string) => sql<boolean>`
 
 /** A page of the store's orders, newest first, plus one order if there is a next page. */
 export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
-  const { cursor, limit, status, search } = filter;
+  const { cursor, limit, status, search, purchases } = filter;
   let query = withItems(db).where('order.store_id', '=', store);
   const played = search ? await findByPlayer(db, store, filter, search) : [];
   if (search && !/^#?\d+$/.test(search)) {
@@ -72,6 +75,8 @@ export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
     query = query.where('order.id', '=', sql<string>`any(${[...named, ...played]}::text[])`);
   } else {
     if (status) query = query.where('order.status', '=', status);
+    // Written out: for a parameter PostgreSQL expects that nearly all rows are left out.
+    if (purchases) query = query.where('order.kind', '<>', sql.lit('rehearsal'));
     if (cursor) query = query.where(olderThan(store, cursor));
     if (search && INT_DIGITS.test(search)) {
       const number = Number(search.replace('#', ''));
@@ -165,11 +170,12 @@ const withdrawUntil = sql<Date | null>`(
      and not exists (select from order_history h where h.store_id = "order".store_id and h.order_id = "order".id
                         and h.reason in ('withdrawn', 'withdrawal_requested')))`;
 
-/** By the public reference: 160 random bits that only the buyer and the provider know. */
+/** By the public reference: 160 random bits that only the buyer and the provider know. A rehearsal has no buyer, so nobody finds it by that. */
 export async function findOrderByReference(db: Db, reference: string) {
   return await withItems(db)
     .innerJoin('store', 'store.id', 'order.store_id')
     .where('order.reference', '=', reference)
+    .where('order.kind', '<>', 'rehearsal')
     .select(['store.name as storeName', 'store.subdomain'])
     .select(sql<boolean>`"order".status = 'pending' and "order".expires_at > now()`.as('payable'))
     .select(withdrawUntil.as('withdraw_until'))

@@ -10,15 +10,19 @@ import { countOrders, findOrder, historyOfOrder, listOrders, paymentsOfOrder } f
 
 const none = { total: 0, succeeded: 0, problem: 0 };
 
-/** A page of the panel's list with the counters over all orders. Without paging, the newest 200. */
+/**
+ * A page of the panel's list with the counters over all orders, in which no rehearsal counts. Without paging, the newest 200.
+ * `purchases` leaves rehearsals out of the list too.
+ */
 export async function readOrders(
   db: Db,
   store: StoreId,
-  filter: { cursor?: string; limit?: number; status?: OrderStatus | 'all'; search?: string },
+  filter: { cursor?: string; limit?: number; status?: OrderStatus | 'all'; search?: string; purchases?: boolean },
 ): Promise<OrderListAnswer> {
   const limit = filter.limit ?? limits.listDefault;
   const status = filter.status === 'all' ? undefined : filter.status;
-  const rows = await listOrders(db, store, { cursor: filter.cursor, limit, status, search: filter.search });
+  const { cursor, search, purchases } = filter;
+  const rows = await listOrders(db, store, { cursor, limit, status, search, purchases });
   const page = rows.slice(0, limit);
   const ids = page.map((row) => row.id);
   const [counters, deliveries] = await Promise.all([countOrders(db, store), deliverySummaries(db, store, ids)]);

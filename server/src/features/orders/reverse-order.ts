@@ -10,6 +10,7 @@ const notes = {
   chargeback: 'charged_back',
   cancelled: 'cancelled_by_store',
   withdrawal: 'withdrawn',
+  rehearsal: 'rehearsal_ended',
 } as const;
 
 /**

@@ -23,9 +23,10 @@ export type Unsold = 'buy_limit' | 'coupon_used' | 'gone';
  * Sells what an order holds: units leave the stock and count for the buyer, and the coupon's use counts for its
  * identity. For an order that expired and was paid late, it takes them again first. The limits of a customer are
  * decided here, when the order is paid, because typed ids hold nothing before (docs/decisions/0035). Answers why not,
- * with nothing changed. A gift has no limits. The caller holds the order's lock.
+ * with nothing changed. A gift has no limits, and a rehearsal sells nothing. The caller holds the order's lock.
  */
 export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<Unsold | undefined> {
+  if (order.kind === 'rehearsal') return undefined;
   const held = order.status === 'pending';
   const players = [...playersOf(order)];
   const free = order.kind === 'manual' || order.counted;

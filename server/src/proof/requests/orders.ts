@@ -30,6 +30,18 @@ export const orderRequests: Record<string, Row> = {
   })),
   'POST /v1/order/quote': inStore((side) => ({ ...buyer, idProducts: lines(side.product), coupon: side.coupon })),
   'POST /v1/order/manual': inStore((side) => ({ ...buyer, idProducts: lines(side.product), reason: 'brinde' })),
+  'POST /v1/rehearsals': idInBody(
+    (side) => side.rehearsal,
+    (id) => ({ id }),
+  ),
+  'POST /v1/rehearsals/start': idInBody(
+    (side) => side.product,
+    (id) => ({ id, clientId: 17, discordId: buyer.discordId }),
+  ),
+  'POST /v1/rehearsals/end': idInBody(
+    (side) => side.rehearsal,
+    (id) => ({ id }),
+  ),
   'POST /v1/order/discard': body((side) => ({
     external_reference: side.reference,
     buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',

@@ -196,8 +196,8 @@ export function DeliveryDesk({
 }
 
 /** Whether a job may send it again: goods that arrived, failed or are uncertain. */
-const mayResendGoods = ({ phase, state }: Delivery) =>
-  phase === 'confirmation' && resendableStates.some((one) => one === state);
+const mayResendGoods = ({ phase, state, rehearsal }: Delivery) =>
+  phase === 'confirmation' && !rehearsal && resendableStates.some((one) => one === state);
 
 function emptyTitle(state: DeliveryState | undefined): string {
   if (!state) return 'Nenhuma entrega';
@@ -251,6 +251,7 @@ function DeskRow({ delivery, onOpen, picked, onPick }: DeskRowProps) {
         <Badge tone={tone} pulse={moving}>
           {text}
         </Badge>
+        {delivery.rehearsal ? <Badge tone="accent">Simulação</Badge> : null}
         <RelativeTime at={delivery.createdAt} className="text-small whitespace-nowrap text-muted" />
       </div>
     </li>

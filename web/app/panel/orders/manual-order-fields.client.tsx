@@ -1,7 +1,6 @@
 import type { Product } from '@vitrine/contract/catalog';
-import { type IdentityKind, identityRules } from '@vitrine/contract/identity';
+import type { IdentityKind } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
-import type { StoreConnection } from '@vitrine/contract/store-answers';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import { Plus, Trash2 } from 'lucide-react';
 import { money } from '../../lib/format.ts';
@@ -12,9 +11,7 @@ import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import type { ManualLine, ManualProblems, ManualValues } from './manual-order-model.ts';
-import { isTyped, kindLabel } from './player-ids.ts';
-
-type Server = StoreConnection['servers'][number];
+import { PlayerFields, type Server, ServerChoice } from './player-fields.client.tsx';
 
 interface ManualOrderFieldsProps {
   values: ManualValues;
@@ -41,53 +38,19 @@ export function ManualOrderFields({
 }: ManualOrderFieldsProps) {
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        {kinds.includes('city_id') ? (
-          <Field label="ID da cidade" error={problems.clientId}>
-            <NumberInput value={values.clientId} onChange={(clientId) => onChange({ clientId })} />
-          </Field>
-        ) : null}
-        {kinds.filter(isTyped).map((kind) => (
-          <Field key={kind} label={kindLabel(kind)} error={problems[`identities.${kind}`]}>
-            <TextInput
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={80}
-              placeholder={`Ex.: ${identityRules[kind].example}`}
-              value={values.identities[kind] ?? ''}
-              onChange={(event) => onChange({ identities: { ...values.identities, [kind]: event.target.value } })}
-            />
-          </Field>
-        ))}
-        <Field label="ID do Discord" error={problems.discordId}>
-          <TextInput
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-            value={values.discordId}
-            onChange={(event) => onChange({ discordId: event.target.value })}
-          />
-        </Field>
-      </div>
+      <PlayerFields values={values} onChange={onChange} problems={problems} kinds={kinds} />
       <Lines
         lines={values.lines}
         products={products}
         error={problems.idProducts ?? problems.quantity}
         onChange={(lines) => onChange({ lines })}
       />
-      {servers.length > 0 ? (
-        <Field label="Servidor" error={problems.serverId}>
-          <Select value={values.serverId} onChange={(event) => onChange({ serverId: event.target.value })}>
-            <option value="">Selecione</option>
-            {servers.map(({ id, name, online }) => (
-              <option key={id} value={id}>
-                {name} · {online ? 'online' : 'fora do ar'}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      ) : null}
+      <ServerChoice
+        servers={servers}
+        value={values.serverId}
+        error={problems.serverId}
+        onChange={(serverId) => onChange({ serverId })}
+      />
       {questions.map((question) => (
         <QuestionField
           key={question.name}

@@ -1,7 +1,8 @@
 import type { Product } from '@vitrine/contract/catalog';
 import type { Variable } from '@vitrine/contract/variables';
 import { describe, expect, it } from 'vitest';
-import { blankOrder, kindsAsked, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
+import { kindsAsked } from './asked-kinds.ts';
+import { blankOrder, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
 
 const question = (name: string, part: Partial<Extract<Variable, { kind: 'question' }>> = {}): Variable => ({
   _id: name,

@@ -1,7 +1,5 @@
-import { BUYERS_SERVER, serversReached } from '@vitrine/contract/action-servers';
-import type { Product } from '@vitrine/contract/catalog';
 import { errors } from '@vitrine/contract/errors';
-import { cleanIdentity, type IdentityKind, identityRules, inOrder } from '@vitrine/contract/identity';
+import { cleanIdentity, type IdentityKind, identityRules } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import { checkoutTexts } from '@vitrine/contract/order-words';
 import { OrderManual } from '@vitrine/contract/orders';
@@ -59,28 +57,6 @@ export function questionsOf(variables: readonly Variable[], lines: readonly Manu
       chosen.size > 0 &&
       (variable.products.length === 0 || variable.products.some((id) => chosen.has(id))),
   );
-}
-
-/** Whether the chosen products have an action whose server is to be chosen. */
-export function choosesServer(products: readonly Product[], lines: readonly ManualLine[]): boolean {
-  return products.some(
-    ({ _id, fiveMActions }) =>
-      lines.some(({ id }) => id === _id) && fiveMActions.some(({ server }) => server === BUYERS_SERVER),
-  );
-}
-
-/** The kinds of id that the servers of the chosen products ask for, as the checkout would. A city id before they are known. */
-export function kindsAsked(
-  products: readonly Product[],
-  lines: readonly ManualLine[],
-  servers: readonly { id: string; identity: IdentityKind }[],
-  chosen: string,
-): IdentityKind[] {
-  const named = products
-    .filter(({ _id }) => lines.some(({ id }) => id === _id))
-    .flatMap(({ fiveMActions }) => fiveMActions.map(({ server }) => server ?? servers[0]?.id ?? ''));
-  const kinds = new Set(serversReached(servers, named, chosen || undefined).map(({ identity }) => identity));
-  return kinds.size === 0 ? ['city_id'] : inOrder([...kinds].map((kind) => ({ kind }))).map(({ kind }) => kind);
 }
 
 /** Body of POST /v1/order/manual, without empty fields and without answers to questions that are not asked. */

@@ -15,16 +15,9 @@ import { productsQuery, variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
 import { useServers } from '../store/servers-query.ts';
+import { choosesServer, kindsAsked } from './asked-kinds.ts';
 import { ManualOrderFields } from './manual-order-fields.client.tsx';
-import {
-  blankOrder,
-  choosesServer,
-  kindsAsked,
-  type ManualProblems,
-  manualBody,
-  manualProblems,
-  questionsOf,
-} from './manual-order-model.ts';
+import { blankOrder, type ManualProblems, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
 
 interface ManualOrderProps {
   open: boolean;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import { orderStatusTexts, paymentStatusTexts } from '@vitrine/contract/order-words';
-import type { Order, OrderDetails } from '@vitrine/contract/orders';
+import type { OrderDetails } from '@vitrine/contract/orders';
 import { Ban, ExternalLink, Pencil, Undo2 } from 'lucide-react';
 import { lazy, type ReactNode, useState } from 'react';
 import { formatDateTime, money } from '../../lib/format.ts';
@@ -14,12 +14,12 @@ import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
 import { DeliveryCard, type DeliveryChange } from './delivery-card.client.tsx';
+import { Items } from './order-items.client.tsx';
 import { LIVE_MS, orderQuery } from './order-queries.ts';
 import {
   canRetarget,
   changesFor,
   isUnderWay,
-  itemsOf,
   noDeliveriesText,
   paymentMethodOf,
   paymentTones,
@@ -54,13 +54,14 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
   const status = data && statusOf(data.order.status);
   const moving = data !== undefined && isUnderWay(data, new Date());
   const back = data ? refundable(data.payments) : 0;
+  const rehearsal = data?.order.kind === 'rehearsal';
 
   return (
     <>
       <Drawer
         open={id !== null}
         onOpenChange={(open) => !open && onClose()}
-        title={data ? `Pedido #${data.order.number}` : 'Pedido'}
+        title={data ? `${rehearsal ? 'Simulação' : 'Pedido'} #${data.order.number}` : 'Pedido'}
         aside={
           status ? (
             <Badge tone={status.tone} pulse={moving}>
@@ -71,15 +72,26 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
         footer={
           data && store ? (
             <>
-              <a
-                href={`${store.url}/checkout/success?external_reference=${encodeURIComponent(data.order.external_reference)}`}
-                target="_blank"
-                rel="noreferrer"
-                className={buttonClass('secondary', 'small')}
-              >
-                <ExternalLink className="size-4" />
-                Ver como comprador
-              </a>
+              {rehearsal ? null : (
+                <a
+                  href={`${store.url}/checkout/success?external_reference=${encodeURIComponent(data.order.external_reference)}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={buttonClass('secondary', 'small')}
+                >
+                  <ExternalLink className="size-4" />
+                  Ver como comprador
+                </a>
+              )}
+              {rehearsal && may('orders.give') && data.order.status === 'completed' ? (
+                <Button
+                  size="small"
+                  icon={<Undo2 className="size-4" />}
+                  onClick={() => setRepair({ kind: 'rehearsal', order: data.order })}
+                >
+                  Desfazer simulação
+                </Button>
+              ) : null}
               {may('orders.refund') && data.order.status === 'pending' ? (
                 <Button
                   size="small"
@@ -218,7 +230,11 @@ function Life({ details, mayRepair, onRepair, onChange, onCorrect }: LifeProps) 
       <Part title="Pagamento">
         {payments.length === 0 ? (
           <p className="text-muted">
-            {order.paymentMethod === 'manual' ? 'Pedido manual, sem cobrança.' : 'Nenhuma cobrança foi feita.'}
+            {order.kind === 'rehearsal'
+              ? 'Simulação, sem cobrança: não conta como venda.'
+              : order.paymentMethod === 'manual'
+                ? 'Pedido manual, sem cobrança.'
+                : 'Nenhuma cobrança foi feita.'}
           </p>
         ) : (
           <ul className="flex flex-col gap-5">
@@ -266,42 +282,6 @@ function Life({ details, mayRepair, onRepair, onChange, onCorrect }: LifeProps) 
           Feito em {formatDateTime(order.date)} · Referência {order.external_reference}
         </p>
       </Part>
-    </div>
-  );
-}
-
-function Items({ order }: { order: Order }) {
-  return (
-    <div className="rounded-card border border-line bg-raised">
-      <ul className="divide-y divide-line">
-        {itemsOf(order).map((item) => (
-          <li key={item._id} className="flex justify-between gap-4 px-4 py-2.5">
-            <span className="min-w-0">
-              <span className="figures text-muted">{item.quantity}×</span> {item.name}
-            </span>
-            <span className="figures shrink-0">{money(item.value)}</span>
-          </li>
-        ))}
-      </ul>
-      <dl className="border-t border-line px-4 py-2.5">
-        <Sum name="Subtotal">{money(order.value)}</Sum>
-        {order.discount > 0 ? (
-          <Sum name={order.coupon ? `Cupom ${order.coupon}` : 'Desconto'}>− {money(order.discount)}</Sum>
-        ) : null}
-        <Sum name="Total" strong>
-          {money(order.finalvalue)}
-        </Sum>
-        <Sum name="Pagamento">{paymentMethodOf(order.paymentMethod)}</Sum>
-      </dl>
-    </div>
-  );
-}
-
-function Sum({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <div className={`flex justify-between gap-4 py-0.5 ${strong ? 'font-semibold' : 'text-muted'}`}>
-      <dt>{name}</dt>
-      <dd className="figures">{children}</dd>
     </div>
   );
 }

@@ -133,7 +133,11 @@ function OrderRow({ order, onOpen }: { order: Order; onOpen(id: string): void })
           <span className="lg:sr-only">Cliente </span>
           {playerText(order)}
         </p>
-        <p className="truncate text-small text-muted">{order.customerName ?? ''}</p>
+        {order.kind === 'rehearsal' ? (
+          <Badge tone="accent">Simulação</Badge>
+        ) : (
+          <p className="truncate text-small text-muted">{order.customerName ?? ''}</p>
+        )}
       </div>
       <ul className="min-w-0 text-small">
         {items.slice(0, ITEMS_SHOWN).map((item) => (

@@ -130,7 +130,12 @@ export function repairsFor(state: DeliveryState): { resend: boolean; mark: boole
 }
 
 /** Which changes a delivery offers: its arguments, its server, or the goods once more as a new delivery. */
-export function changesFor({ state, phase, code }: Pick<Delivery, 'state' | 'phase' | 'code'>): {
+export function changesFor({
+  state,
+  phase,
+  code,
+  rehearsal,
+}: Pick<Delivery, 'state' | 'phase' | 'code' | 'rehearsal'>): {
   edit: boolean;
   move: boolean;
   again: boolean;
@@ -140,7 +145,8 @@ export function changesFor({ state, phase, code }: Pick<Delivery, 'state' | 'pha
   return {
     edit: open && !move && phase !== 'reversal',
     move,
-    again: state === 'succeeded' && phase === 'confirmation',
+    // Nobody bought what a rehearsal gave.
+    again: state === 'succeeded' && phase === 'confirmation' && !rehearsal,
   };
 }
 

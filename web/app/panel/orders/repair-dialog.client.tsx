@@ -21,7 +21,8 @@ export type Repair =
   | { kind: 'settle'; delivery: Delivery }
   | { kind: 'forgive'; delivery: Delivery }
   | { kind: 'refund'; order: Order; value: number }
-  | { kind: 'unpaid'; order: Order };
+  | { kind: 'unpaid'; order: Order }
+  | { kind: 'rehearsal'; order: Order };
 
 /** Longest note or reason in characters, as in the contract. */
 const NOTE_MAX = 300;
@@ -104,6 +105,23 @@ function wordsOf(repair: Repair): Words {
         done: 'O pedido está sendo cancelado.',
         failed: 'Erro ao cancelar o pedido',
         tone: 'danger',
+      };
+    case 'rehearsal':
+      return {
+        write: 'POST /rehearsals/end',
+        send: (store) => call('POST /rehearsals/end', { body: { id: repair.order._id }, store }),
+        title: `Desfazer a simulação #${repair.order.number}?`,
+        explanation: (
+          <p>
+            Grupos, cargos, veículos e banimentos que ela deu são retirados. Comandos, mensagens, itens e dinheiro que
+            já chegaram ficam, a não ser que o produto tenha uma ação para quando expirar: ela roda agora.
+          </p>
+        ),
+        confirm: 'Desfazer simulação',
+        pending: 'Desfazendo...',
+        done: 'A simulação está sendo desfeita.',
+        failed: 'Erro ao desfazer a simulação',
+        tone: 'primary',
       };
     case 'mark':
       return {

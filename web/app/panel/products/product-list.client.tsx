@@ -19,7 +19,7 @@ import { ProductDeleteDialog } from './product-delete.client.tsx';
 import { ProductSection } from './product-section.client.tsx';
 
 const RehearsalDialog = lazy(async () => ({
-  default: (await import('./rehearsal-dialog.client.tsx')).RehearsalDialog,
+  default: (await import('./rehearsal/rehearsal-dialog.client.tsx')).RehearsalDialog,
 }));
 
 /** The store's products by category, and how many more the plan allows. */

@@ -45,6 +45,8 @@ const madeOld = {
   'POST /order/cancel': [...shownOrders, 'POST /products'],
   'POST /order/refund': [...shownOrders, 'POST /products'],
   'POST /order/wave/end': [...shownOrders, 'POST /products'],
+  'POST /rehearsals/start': [...shownOrders, 'POST /rehearsals'],
+  'POST /rehearsals/end': [...shownOrders, 'POST /rehearsals'],
   'POST /deliveries/resend': shownOrders,
   'POST /deliveries/resends/start': [...shownOrders, 'POST /deliveries/resends'],
   'POST /deliveries/resends/change': [...shownOrders, 'POST /deliveries/resends'],

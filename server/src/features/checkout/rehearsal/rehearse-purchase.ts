@@ -1,12 +1,14 @@
 import { actionSentence } from '@vitrine/contract/action-text';
 import { type Action, targetTexts } from '@vitrine/contract/actions';
 import { type City, type CityProblem, cityProblems } from '@vitrine/contract/city-fit';
+import { readPlayerKey } from '@vitrine/contract/identity';
 import { formatCentavos } from '@vitrine/contract/money';
-import type { RehearsalCause, RehearsalStep } from '@vitrine/contract/rehearsals';
-import type { VariableInput } from '@vitrine/contract/variables';
+import { checkoutTexts } from '@vitrine/contract/orders';
+import type { AtEnd, RehearsalCause, RehearsalStep, Rehearse } from '@vitrine/contract/rehearsals';
 import type { Db } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { citiesOf } from '../../catalog/city-fit.ts';
 import { readProduct } from '../../catalog/read-product.ts';
@@ -14,17 +16,18 @@ import { checkCityId } from '../../city/check-city-id.ts';
 import type { GameWake } from '../../city/game-wake.ts';
 import { versionNumber } from '../../city/script-version.ts';
 import { type Item, type Planned, planSold, type Sold } from '../../deliveries/plan-deliveries.ts';
+import { cityIdOf, playersOf } from '../../deliveries/player.ts';
 import { actionOf, storedAction } from '../../deliveries/render/render-action.ts';
-import { kindOf } from '../../deliveries/targets.ts';
+import { kindOf, reverseOf } from '../../deliveries/targets.ts';
 import { scriptVersion } from '../../stores/script-zip.ts';
-import { variablesOf } from '../../variables/read-variables.ts';
+import { questionsOf } from '../../variables/read-variables.ts';
+import { askedIds, playersTyped } from '../ids/asked-ids.ts';
+import { readCart } from '../queries.ts';
 import { discordDoubts } from './discord-doubts.ts';
+import { REHEARSED_NAME, sampleAnswers } from './sample-buyer.ts';
 import { type SeatState, seatStates } from './seat-states.ts';
 
-interface Buyer {
-  clientId: number;
-  discordId: string;
-}
+type Asked = Omit<Rehearse, 'subdomain'>;
 
 interface Doubt {
   state: 'waits' | 'fails';
@@ -39,47 +42,44 @@ const causeOf: Record<CityProblem['kind'], RehearsalCause> = {
   unsure: 'name_unsure',
 };
 
-/** An answer that the question accepts: what a buyer could write. */
-const sample = (variable: VariableInput): string =>
-  variable.kind !== 'question'
-    ? ''
-    : variable.answer === 'choice'
-      ? (variable.choices[0] ?? '')
-      : variable.answer === 'number'
-        ? '1'
-        : 'teste';
-
-/** One unit of the product, as this buyer would have bought it now. Refuses `product_not_found`. */
-async function soldNow(db: Db, store: StoreId, product: string, { clientId, discordId }: Buyer): Promise<Sold> {
+/** One unit of the product, as this buyer would have bought it now. Refuses `product_not_found` and `identity_required`. */
+async function soldNow(
+  db: Db,
+  store: StoreId,
+  { id: product, discordId = '', serverId, ...ids }: Asked,
+): Promise<Sold> {
   const { name, actions, remove_days, price_centavos: centavos } = await readProduct(db, store, product);
   const shop = await db.selectFrom('store').where('id', '=', store).select('name').executeTakeFirstOrThrow();
-  const questions = (await variablesOf(db, store)).filter(({ kind }) => kind === 'question');
+  const { game_servers: servers, products } = await readCart(db, store, [product], ids.clientId);
+  const asked = askedIds(
+    servers,
+    products.map((one) => ({ product: one })),
+    serverId,
+  );
+  if (discordId === '' && asked.some(({ kind }) => kind === 'discord_id'))
+    throw new Refusal('validation_failed', { error: checkoutTexts.discordId, field: 'discordId' });
+  const { client = 0, players } = playersTyped(asked, { ...ids, discordId });
+  const questions = await questionsOf(db, store);
   const item: Item = { id: 'rehearsal', product_id: product, name, quantity: 1, remove_days, centavos, actions };
   return {
     number: 0,
-    client: clientId,
+    client,
     discord_id: discordId,
-    players: null,
-    kinds: null,
-    customer_name: 'Teste',
+    players,
+    kinds: Object.fromEntries(servers.flatMap(({ id, identity }) => (identity === 'city_id' ? [] : [[id, identity]]))),
+    customer_name: REHEARSED_NAME,
     email: null,
-    variables: Object.fromEntries(questions.map((question) => [question.name, sample(question)])),
-    chosen: questions.flatMap((question) =>
-      question.kind === 'question' && question.answer === 'choice' ? [question.name] : [],
-    ),
-    seat_id: null,
+    variables: sampleAnswers(questions),
+    chosen: questions.filter(({ answer }) => answer === 'choice').map((question) => question.name),
+    seat_id: serverId ?? null,
     store_name: shop.name,
     items: [item],
   };
 }
 
 /** What stands against an action in its city: the server first, then what is asked of it, then the player. */
-function cityDoubt(
-  planned: Planned,
-  seat: SeatState | undefined,
-  found: string,
-  about: { cities: City[]; player: string },
-): Doubt | undefined {
+function cityDoubt(planned: Planned, seat: SeatState | undefined, found: string, cities: City[]): Doubt | undefined {
+  const player = readPlayerKey(planned.player).value;
   if (seat === undefined || !seat.alive) {
     return seat?.claimed
       ? {
@@ -102,7 +102,7 @@ function cityDoubt(
         };
   }
   const action = { ...storedAction({ ...planned, action_type: planned.type }), server: seat.id } as Action;
-  const [problem] = cityProblems(action, about.cities, undefined);
+  const [problem] = cityProblems(action, cities, undefined);
   if (problem?.kind === 'unsupported' && versionNumber(seat.version) < versionNumber(scriptVersion())) {
     return {
       state: 'fails',
@@ -116,25 +116,38 @@ function cityDoubt(
     return {
       state: 'fails',
       cause: 'player_missing',
-      remedy: `A cidade não conhece o ID ${about.player}. Confira o número.`,
+      remedy: `A cidade não conhece o ID ${player}. Confira o número.`,
     };
   if (problem) return { state: 'fails', cause: causeOf[problem.kind], remedy: problem.text };
   const kind = kindOf(planned.target, planned.type);
-  if (kind?.needsPlayer && !seat.online.includes(about.player)) {
+  if (kind?.needsPlayer && ![player, planned.player].some((one) => seat.online.includes(one))) {
     return {
       state: 'waits',
       cause: 'player_offline',
       remedy: 'Um item só chega com o jogador na cidade: a entrega espera até ele entrar.',
     };
   }
-  if (planned.type === 'add_item' && seat.full) {
+  if (planned.type === 'add_item' && seat.full.includes(planned.player)) {
     return {
       state: 'waits',
       cause: 'no_room',
-      remedy: `O inventário do ID ${about.player} está cheio: uma entrega dele já espera por espaço. Esta esperaria também.`,
+      remedy: `O inventário do ID ${player} está cheio: uma entrega dele já espera por espaço. Esta esperaria também.`,
     };
   }
   return undefined;
+}
+
+/** What the end of a rehearsal means for an action; null where it only takes back what an earlier one gave. */
+function endOf(one: Planned, all: readonly Planned[]): AtEnd | null {
+  if (one.phase === 'confirmation') return reverseOf(one.target, one.type) === undefined ? 'stays' : 'taken';
+  const replaced = all.some(
+    (other) =>
+      other.phase === 'confirmation' &&
+      other.subject !== null &&
+      other.subject === one.subject &&
+      other.target === one.target,
+  );
+  return replaced ? null : 'runs';
 }
 
 /**
@@ -145,20 +158,21 @@ export async function rehearsePurchase(
   deps: Pick<Deps, 'db' | 'config'>,
   answers: GameWake,
   store: StoreId,
-  { id, ...buyer }: Buyer & { id: string },
+  asked: Asked,
 ): Promise<RehearsalStep[]> {
   const { db } = deps;
-  const sold = await soldNow(db, store, id, buyer);
+  const sold = await soldNow(db, store, asked);
   const { planned } = await transaction(db, (tx) => planSold(tx, store, sold));
-  const [cities, seats, { result: found }] = await Promise.all([
+  const city = cityIdOf(sold);
+  const [cities, seats, found] = await Promise.all([
     citiesOf(db, store),
-    seatStates(db, store, String(buyer.clientId)),
-    checkCityId(db, answers, store, buyer.clientId),
+    seatStates(db, store, playersOf(sold)),
+    city ? checkCityId(db, answers, store, city).then(({ result }) => result) : 'unknown',
   ]);
   const doubtsOfDiscord = await discordDoubts(
     deps,
     store,
-    buyer.discordId,
+    sold.discord_id,
     planned.filter(({ target }) => target === 'discord'),
   );
   const steps = planned.map((one): RehearsalStep => {
@@ -166,7 +180,7 @@ export async function rehearsePurchase(
     const action = actionOf(one.target, one.type, one.args);
     const where = targetTexts[one.target].inCity && seats.length > 1 && seat ? ` em ${seat.name}` : '';
     const when = one.phase === 'expiration' ? `Depois de ${sold.items[0]?.remove_days} dias: ` : '';
-    const text = `${when}${actionSentence(action)}${where}`;
+    const step = { text: `${when}${actionSentence(action)}${where}`, atEnd: endOf(one, planned) };
     const doubt: Doubt | undefined = one.problem
       ? {
           state: 'fails',
@@ -175,19 +189,15 @@ export async function rehearsePurchase(
         }
       : !targetTexts[one.target].inCity
         ? doubtsOfDiscord.get(one)
-        : cityDoubt(one, seat, seat?.id === store ? found : 'unknown', { cities, player: String(buyer.clientId) });
-    if (doubt) return { text, ...doubt };
+        : cityDoubt(one, seat, seat?.id === store ? found : 'unknown', cities);
+    if (doubt) return { ...step, ...doubt };
     if (one.type === 'add_item' && one.phase === 'confirmation') {
-      return {
-        text,
-        state: 'goes',
-        cause: 'inventory',
-        remedy: 'Se o inventário estiver cheio, a entrega espera até haver espaço.',
-      };
+      const remedy = 'Se o inventário estiver cheio, a entrega espera até haver espaço.';
+      return { ...step, state: 'goes', cause: 'inventory', remedy };
     }
-    return { text, state: 'goes', cause: null, remedy: null };
+    return { ...step, state: 'goes', cause: null, remedy: null };
   });
   const [item] = sold.items;
   const price = `Preço: ${formatCentavos(item?.centavos ?? 0)}. Na simulação ninguém paga, e estoque e cupom ficam como estão.`;
-  return [{ text: price, state: 'goes', cause: null, remedy: null }, ...steps];
+  return [{ text: price, state: 'goes', cause: null, remedy: null, atEnd: null }, ...steps];
 }

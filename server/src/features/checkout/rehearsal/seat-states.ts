@@ -16,18 +16,19 @@ export interface SeatState {
   online: string[];
   /** The version of the script that has the seat; empty while none had it. */
   version: string;
-  /** A delivery of this player waits there for room in the inventory. */
-  full: boolean;
+  /** The players of whom a delivery waits there for room in the inventory. */
+  full: string[];
 }
 
-/** The store's game servers as they are now for this player, the first one first. */
-export async function seatStates(db: Db, store: StoreId, player: string): Promise<SeatState[]> {
+/** The store's game servers as they are now for these players (keys), the first one first. */
+export async function seatStates(db: Db, store: StoreId, players: readonly string[]): Promise<SeatState[]> {
   const { rows } = await sql<SeatState>`
     select s.id, s.name, g.id is not null as known, coalesce(g.online_ids, '[]') as online, coalesce(g.version, '') as version,
            coalesce(g.last_seen_at > now() - make_interval(secs => ${limits.gameOfflineSeconds}), false) as alive,
            exists (select from game_claim c where c.store_id = s.store_id and c.seat_id = s.id and c.state = 'waiting') as claimed,
-           exists (select from delivery d where d.store_id = s.store_id and d.target = 'fivem' and coalesce(d.seat_id, d.store_id) = s.id
-                      and d.player = ${player} and d.state = 'queued' and d.code = 'inventory_full') as full
+           coalesce((select json_agg(d.player) from delivery d
+                      where d.store_id = s.store_id and d.target = 'fivem' and coalesce(d.seat_id, d.store_id) = s.id
+                        and d.player = any(${[...players]}::text[]) and d.state = 'queued' and d.code = 'inventory_full'), '[]') as full
       from game_seat s left join game_server g on g.store_id = s.store_id and g.id = s.server_id
      where s.store_id = ${store} and s.ended_at is null
      order by s.id <> s.store_id, s.created_at, s.id`.execute(db);

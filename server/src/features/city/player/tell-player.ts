@@ -16,7 +16,7 @@ const inWords = new Intl.DateTimeFormat('pt-BR', {
 
 /**
  * What a player has through purchases at this game server and until when, by product: the one that ends first comes first,
- * and what has no end last. Only the script that holds the seat may ask, and only about its own seat. Changes nothing.
+ * and what has no end last. What the store only tries with the player is left out. Only the script that holds the seat may ask, and only about its own seat. Changes nothing.
  * Refuses `superseded`, `invalid_request` and `rate_limited`.
  */
 export async function tellPlayer(db: Db, place: SeatId, ask: GamePlayerAsk): Promise<GamePlayerAnswer> {
@@ -32,6 +32,7 @@ export async function tellPlayer(db: Db, place: SeatId, ask: GamePlayerAsk): Pro
       cross join lateral (
         select i.name from right_source s
           join order_item i on i.store_id = s.store_id and i.order_id = s.order_id and i.id = s.item_id
+          join "order" o on o.store_id = s.store_id and o.id = s.order_id and o.kind <> 'rehearsal'
          where s.store_id = r.store_id and s.right_id = r.id and s.ended_at is null
            and (s.begins_at is null or s.begins_at <= now())
          order by s.ends_at desc nulls first, s.order_id desc limit 1) i

@@ -29,6 +29,7 @@ const head = [
   'Tentativas',
   'Reenvio',
   'Fim da compra',
+  'Simulação',
 ];
 
 /**
@@ -62,6 +63,7 @@ export async function* deliveriesCsv(
         String(delivery.attempts),
         String(delivery.resend),
         delivery.aftermath?.text ?? '',
+        delivery.rehearsal ? 'sim' : '',
       ]);
     }
     after = rows.at(-1)?.id;

@@ -63,11 +63,14 @@ export interface Goods {
   exclusion: Exclusion | null;
 }
 
-/** In SQL, a subquery of all goods that the filter names and that ended until `asOf`, each with its exclusion. */
+/**
+ * In SQL, a subquery of all goods that the filter names and that ended until `asOf`, each with its exclusion. A rehearsal has no
+ * goods: nobody bought them.
+ */
 export function chosenGoods(store: string, filter: ResendFilter, asOf: RawBuilder<Date>): RawBuilder<Goods> {
   return sql<Goods>`
     select d.id, d.order_id, d.seq, d.created_at, d.state, d.target, d.action_type, d.player, ${exclusionOf(filter.toClient)} as exclusion
       from ${goods}
-     where d.store_id = ${store} and d.phase = 'confirmation' and d.state = any(${[...filter.states]}::text[])
+     where d.store_id = ${store} and o.kind <> 'rehearsal' and d.phase = 'confirmation' and d.state = any(${[...filter.states]}::text[])
        and ${moment} <= ${asOf} and newer.state is distinct from 'succeeded' and ${matches(filter)}`;
 }

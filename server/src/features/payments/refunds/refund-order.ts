@@ -47,7 +47,8 @@ export async function refundOrder(
     if (!first) {
       const free = order.status === 'completed' && order.total_centavos === 0;
       if (!free) throw new Refusal('order_not_refundable');
-      await reverseOrder(tx, store, order, 'cancelled', { actor: by.actor, reason: by.reason ?? null });
+      const why = order.kind === 'rehearsal' ? 'rehearsal' : 'cancelled';
+      await reverseOrder(tx, store, order, why, { actor: by.actor, reason: by.reason ?? null });
       return undefined;
     }
     const id = await refundFirstPaid(tx, store, paid, 'owner', { actor: by.actor, note: by.reason ?? null });

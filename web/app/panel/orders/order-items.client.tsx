@@ -1,0 +1,41 @@
+import type { Order } from '@vitrine/contract/orders';
+import type { ReactNode } from 'react';
+import { money } from '../../lib/format.ts';
+import { itemsOf, paymentMethodOf } from './order-texts.ts';
+
+/** What an order has, and what it costs. */
+export function Items({ order }: { order: Order }) {
+  return (
+    <div className="rounded-card border border-line bg-raised">
+      <ul className="divide-y divide-line">
+        {itemsOf(order).map((item) => (
+          <li key={item._id} className="flex justify-between gap-4 px-4 py-2.5">
+            <span className="min-w-0">
+              <span className="figures text-muted">{item.quantity}×</span> {item.name}
+            </span>
+            <span className="figures shrink-0">{money(item.value)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="border-t border-line px-4 py-2.5">
+        <Sum name="Subtotal">{money(order.value)}</Sum>
+        {order.discount > 0 ? (
+          <Sum name={order.coupon ? `Cupom ${order.coupon}` : 'Desconto'}>− {money(order.discount)}</Sum>
+        ) : null}
+        <Sum name="Total" strong>
+          {money(order.finalvalue)}
+        </Sum>
+        <Sum name="Pagamento">{order.kind === 'rehearsal' ? 'Simulação' : paymentMethodOf(order.paymentMethod)}</Sum>
+      </dl>
+    </div>
+  );
+}
+
+function Sum({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className={`flex justify-between gap-4 py-0.5 ${strong ? 'font-semibold' : 'text-muted'}`}>
+      <dt>{name}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}

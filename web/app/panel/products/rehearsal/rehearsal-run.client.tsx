@@ -1,0 +1,86 @@
+import { targetTexts } from '@vitrine/contract/action-types';
+import type { RehearsalRun, RunStep } from '@vitrine/contract/rehearsals';
+import { ChevronRight } from 'lucide-react';
+import { formatDateTime } from '../../../lib/format.ts';
+import { Alert, Badge } from '../../../ui/surfaces.tsx';
+import { deliveryStateOf } from '../../orders/order-texts.ts';
+import { holderLabel } from '../../orders/player-ids.ts';
+import { Timeline } from '../../orders/timeline.client.tsx';
+import { answerTime, endOfStep, stateOfStep, sumOf, timeOf } from './rehearsal-words.ts';
+
+/** A rehearsal that runs or ran: each step with what was sent, the other side's answer, and what its end does. */
+export function RunSteps({ run }: { run: RehearsalRun }) {
+  const ended = run.endedAt !== null;
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert tone={ended ? 'info' : 'warn'} title={ended ? 'Simulação desfeita' : 'Simulação em andamento'}>
+        {run.product} para o jogador {run.player} (Discord {run.discordId}), pedido #{run.number}.{' '}
+        {ended
+          ? 'O pedido fica na lista com a marca Simulação e não conta como venda.'
+          : `Termina sozinha às ${timeOf(run.endsAt)}.`}
+      </Alert>
+      <p role="status" className="font-medium">
+        {sumOf(run)}
+      </p>
+      {run.steps.length > 0 ? (
+        <ol aria-label="Passos da simulação" className="divide-y divide-line rounded-card border border-line">
+          {run.steps.map((step) => (
+            <Step key={step.delivery.id} step={step} ended={ended} />
+          ))}
+        </ol>
+      ) : null}
+    </div>
+  );
+}
+
+function Step({ step, ended }: { step: RunStep; ended: boolean }) {
+  const { delivery, back } = step;
+  const { text, tone, moving } = stateOfStep(step, ended);
+  const end = endOfStep(step, ended);
+  const answered = answerTime(delivery);
+  const troubled = delivery.state === 'failed' || delivery.state === 'uncertain';
+  const history = [...delivery.history, ...(back?.history ?? [])];
+  return (
+    <li className="flex flex-col gap-1 px-4 py-3">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 font-medium break-words">{delivery.text}</p>
+        <Badge tone={tone} pulse={moving}>
+          {text}
+        </Badge>
+      </div>
+      <p className="text-small text-muted">
+        {targetTexts[delivery.target].name} · {holderLabel(delivery) ?? targetTexts[delivery.target].holder}{' '}
+        <span className="figures">{delivery.player}</span>
+        {answered ? ` · ${ended && step.atEnd !== 'runs' ? 'entregue, ' : ''}${answered}` : null}
+      </p>
+      {delivery.message && !(ended && delivery.state === 'cancelled') ? (
+        <p className={`text-small break-words ${troubled ? 'text-bad' : ''}`}>
+          {delivery.message}
+          {troubled && delivery.code ? <code className="ml-1 font-mono">({delivery.code})</code> : null}
+        </p>
+      ) : null}
+      {delivery.state === 'scheduled' && step.atEnd !== 'runs' && delivery.dueAt ? (
+        <p className="text-small">A ação espera depois do pagamento: sai em {formatDateTime(delivery.dueAt)}.</p>
+      ) : null}
+      {end ? <p className="text-small break-words text-muted">{end}</p> : null}
+      {history.length > 0 ? (
+        <details className="group/history">
+          <summary className="inline-flex min-h-11 items-center gap-1 rounded-control text-small text-muted hover:text-text pointer-fine:min-h-8 [&::-webkit-details-marker]:hidden">
+            <ChevronRight className="size-4 transition-transform duration-(--motion-fast) group-open/history:rotate-90" />
+            Envios e respostas
+          </summary>
+          <div className="pt-2">
+            <Timeline
+              label={`Envios e respostas: ${delivery.text}`}
+              entries={history.map(({ at, state, code, message }) => ({
+                at,
+                title: deliveryStateOf(state).text,
+                detail: [message, code && `(${code})`].filter(Boolean).join(' '),
+              }))}
+            />
+          </div>
+        </details>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { deliveryExample } from '@vitrine/contract/calls/order-example';
+import type { Delivery } from '@vitrine/contract/orders';
+import type { AtEnd, RunStep } from '@vitrine/contract/rehearsals';
+import { describe, expect, it } from 'vitest';
+import { answerTime, endOfStep, isMoving, stateOfStep, sumOf } from './rehearsal-words.ts';
+
+const delivery = (state: Delivery['state'], part: Partial<Delivery> = {}): Delivery => ({
+  ...deliveryExample,
+  rehearsal: true,
+  history: [],
+  state,
+  ...part,
+});
+const step = (state: Delivery['state'], atEnd: AtEnd, back: Delivery | null = null): RunStep => ({
+  delivery: delivery(state),
+  atEnd,
+  back,
+});
+const taken = { text: 'Retirado: vip.', taken: 'vip', stays: null, by: null, takenMoney: null, owed: null };
+const kept = { ...taken, text: 'Ficou com o jogador: vip, que já estava lá antes da compra.', taken: null };
+
+describe('a step of a rehearsal', () => {
+  it('says while it is under way how it arrives and what becomes of it', () => {
+    expect(stateOfStep(step('queued', 'taken'), false)).toMatchObject({ text: 'na fila', moving: true });
+    expect(stateOfStep(step('succeeded', 'taken'), false).text).toBe('entregue');
+    expect(endOfStep(step('succeeded', 'taken'), false)).toBe('No fim: é retirado.');
+    expect(endOfStep(step('succeeded', 'stays'), false)).toContain('nada desfaz isto');
+    expect(stateOfStep(step('scheduled', 'runs'), false).text).toBe('roda no fim');
+  });
+
+  it('says after the end what was taken back, and what stays and why', () => {
+    const back = (state: Delivery['state'], part: Partial<Delivery> = {}) =>
+      step('succeeded', 'taken', delivery(state, { phase: 'reversal', ...part }));
+    expect(stateOfStep(back('queued'), true)).toMatchObject({ text: 'retirando', moving: true });
+    expect(stateOfStep(back('succeeded'), true).text).toBe('retirado');
+    expect(endOfStep(back('succeeded', { aftermath: taken }), true)).toBe('Retirado: vip.');
+    expect(stateOfStep(back('cancelled', { aftermath: kept }), true).text).toBe('fica');
+    expect(endOfStep(back('cancelled', { aftermath: kept }), true)).toContain('já estava lá antes');
+    expect(stateOfStep(back('failed'), true)).toMatchObject({ text: 'não retirado', tone: 'bad' });
+    expect(endOfStep(step('succeeded', 'stays'), true)).toBe('Ficou, porque nada desfaz isto.');
+    expect(stateOfStep(step('cancelled', 'taken'), true).text).toBe('não saiu');
+    expect(stateOfStep(step('uncertain', 'taken'), true).text).toBe('incerta');
+    expect(stateOfStep(step('scheduled', 'runs'), true)).toMatchObject({ text: 'rodando', moving: true });
+    expect(stateOfStep(step('succeeded', 'runs'), true).text).toBe('feito');
+  });
+});
+
+it('the answer has its time in whole seconds, once there is one', () => {
+  const at = (second: string) => `2026-11-23T12:00:${second}Z`;
+  expect(answerTime({ state: 'succeeded', sentAt: at('04.000'), finishedAt: at('05.200') })).toBe('confirmado em 2 s');
+  expect(answerTime({ state: 'sent', sentAt: at('04.000'), finishedAt: null })).toBeNull();
+});
+
+describe('a rehearsal in one line', () => {
+  const steps = [step('succeeded', 'taken'), step('sent', 'stays'), step('scheduled', 'runs')];
+
+  it('counts what arrived, and at the end what went back', () => {
+    expect(sumOf({ endedAt: null, steps })).toBe('1 de 2 entregues');
+    expect(sumOf({ endedAt: null, steps: [] })).toContain('não tem ações');
+    const ended = [
+      step('succeeded', 'taken', delivery('succeeded', { phase: 'reversal' })),
+      step('succeeded', 'stays'),
+      step('cancelled', 'stays'),
+    ];
+    expect(sumOf({ endedAt: 'x', steps: ended })).toBe('1 retirado, 1 fica, 1 não saiu');
+  });
+
+  it('is asked again until nothing is on its way', () => {
+    expect(isMoving({ endedAt: null, steps: [] })).toBe(true);
+    expect(isMoving({ endedAt: 'x', steps: [step('succeeded', 'taken', delivery('sent'))] })).toBe(true);
+    expect(isMoving({ endedAt: 'x', steps: [step('succeeded', 'stays')] })).toBe(false);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Delivery } from '@vitrine/contract/orders';
+import type { AtEnd, RehearsalRun, RunStep } from '@vitrine/contract/rehearsals';
+import { DEFAULT_TIME_ZONE, formatNumber } from '../../../lib/format.ts';
+import type { Tone } from '../../../ui/surfaces.tsx';
+import { deliveryStateOf } from '../../orders/order-texts.ts';
+
+/** A rehearsal in words and colours: all decisions of its window. */
+
+export const endTexts: Record<AtEnd, { text: string; tone: Tone }> = {
+  taken: { text: 'volta no fim', tone: 'ok' },
+  runs: { text: 'roda no fim', tone: 'info' },
+  stays: { text: 'fica', tone: 'warn' },
+};
+
+const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: DEFAULT_TIME_ZONE });
+
+/** `16:17` */
+export const timeOf = (instant: string): string => clock.format(new Date(instant));
+
+/** How long the other side took to say that it is done; null before. */
+export function answerTime({
+  state,
+  sentAt,
+  finishedAt,
+}: Pick<Delivery, 'state' | 'sentAt' | 'finishedAt'>): string | null {
+  if (state !== 'succeeded' || sentAt === null || finishedAt === null) return null;
+  const seconds = (new Date(finishedAt).getTime() - new Date(sentAt).getTime()) / 1000;
+  return `confirmado em ${formatNumber(Math.max(1, Math.ceil(seconds)))} s`;
+}
+
+interface Words {
+  text: string;
+  tone: Tone;
+  moving: boolean;
+}
+
+/** How a step stands: how it arrived, and after the end how it went back. */
+export function stateOfStep({ delivery, atEnd, back }: RunStep, ended: boolean): Words {
+  if (back) {
+    if (back.state === 'succeeded') return { text: 'retirado', tone: 'ok', moving: false };
+    if (back.state === 'cancelled') return { text: 'fica', tone: 'neutral', moving: false };
+    if (back.state === 'failed' || back.state === 'uncertain')
+      return { text: back.state === 'failed' ? 'não retirado' : 'retirada incerta', tone: 'bad', moving: false };
+    return { text: 'retirando', tone: 'info', moving: true };
+  }
+  if (atEnd === 'runs' && delivery.state === 'scheduled')
+    return ended
+      ? { text: 'rodando', tone: 'info', moving: true }
+      : { text: 'roda no fim', tone: 'neutral', moving: false };
+  if (atEnd === 'runs' && delivery.state === 'succeeded') return { text: 'feito', tone: 'ok', moving: false };
+  if (ended && delivery.state === 'cancelled') return { text: 'não saiu', tone: 'neutral', moving: false };
+  if (ended && delivery.state === 'succeeded' && atEnd !== 'runs')
+    return { text: 'fica', tone: atEnd === 'stays' ? 'warn' : 'neutral', moving: false };
+  return deliveryStateOf(delivery.state);
+}
+
+/** What the end means for a step, or what it did; null where the answer says it already. */
+export function endOfStep({ delivery, atEnd, back }: RunStep, ended: boolean): string | null {
+  if (!ended) {
+    if (delivery.state === 'cancelled' || atEnd === 'runs') return null;
+    return atEnd === 'taken' ? 'No fim: é retirado.' : 'No fim: fica, porque nada desfaz isto.';
+  }
+  if (back) return back.aftermath?.text ?? back.message;
+  if (delivery.aftermath) return delivery.aftermath.text;
+  if (delivery.state !== 'succeeded' || atEnd === 'runs') return null;
+  return atEnd === 'stays' ? 'Ficou, porque nada desfaz isto.' : 'Ficou com o jogador.';
+}
+
+/** Whether something is still on its way, so that the window asks every two seconds. */
+export function isMoving({ endedAt, steps }: Pick<RehearsalRun, 'endedAt' | 'steps'>): boolean {
+  return endedAt === null || steps.some((step) => stateOfStep(step, true).moving);
+}
+
+/** How many steps arrived, went back, stay, or need a person. */
+export function sumOf({ endedAt, steps }: Pick<RehearsalRun, 'endedAt' | 'steps'>): string {
+  const states = steps.map((step) => stateOfStep(step, endedAt !== null));
+  const count = (text: string) => states.filter((state) => state.text === text).length;
+  const total = steps.filter(({ atEnd }) => atEnd !== 'runs').length;
+  if (endedAt === null) {
+    const arrived = steps.filter(({ delivery, atEnd }) => atEnd !== 'runs' && delivery.state === 'succeeded').length;
+    return total === 0 ? 'Este produto não tem ações que saem na compra.' : `${arrived} de ${total} entregues`;
+  }
+  const parts = [
+    [count('retirado'), 'retirado', 'retirados'],
+    [count('retirando') + count('rodando'), 'em andamento', 'em andamento'],
+    [count('fica'), 'fica', 'ficam'],
+    [count('não saiu'), 'não saiu', 'não saíram'],
+    [states.filter(({ tone }) => tone === 'bad').length, 'com problema', 'com problema'],
+  ] as const;
+  const words = parts.flatMap(([n, one, many]) => (n > 0 ? [`${n} ${n === 1 ? one : many}`] : []));
+  return words.join(', ') || 'Nada a retirar';
+}
