@@ -20,7 +20,7 @@ const LAYERS = [
   ['accounts'],
   ['stores'],
   ['members', 'plans'],
-  ['catalog', 'variables'],
+  ['catalog', 'variables', 'window'],
   ['discounts', 'deliveries'],
   targetFeatures,
   ['orders'],

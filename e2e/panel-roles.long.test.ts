@@ -38,6 +38,9 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /deliveries/resends/change': 'shown while a job runs: told in panel-resend.test.ts',
   'POST /servers/decide': 'shown while a second script waits: told in server/src/features/city/seats/seats.test.ts',
   'GET /city/names': 'no screen reads it yet: told in server/src/features/catalog/city-fit.test.ts',
+  'POST /window/preview': 'drawn when the screen opens, which writes nothing',
+  'POST /window/publish': 'pressed when the draft is another one: told in window-editor.test.ts',
+  'POST /window/restore': 'shown after two publications: told in window-editor.test.ts',
   'POST /order/wave/end': 'shown while a wave lasts: told in unpaid.test.ts',
 };
 
