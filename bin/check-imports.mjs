@@ -21,7 +21,7 @@ const LAYERS = [
   ['accounts'],
   ['stores'],
   ['members', 'plans'],
-  ['catalog', 'variables'],
+  ['catalog', 'variables', 'window'],
   ['discounts', 'deliveries'],
   targetFeatures,
   ['orders'],

@@ -41,6 +41,9 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /rehearsals': 'the progress of a run: told in rehearsal.test.ts',
   'POST /rehearsals/start': 'after the look: told in rehearsal.test.ts',
   'POST /rehearsals/end': 'shown while a run is under way: told in rehearsal.test.ts',
+  'POST /window/preview': 'drawn when the screen opens, which writes nothing',
+  'POST /window/publish': 'pressed when the draft is another one: told in window-editor.test.ts',
+  'POST /window/restore': 'shown after two publications: told in window-editor.test.ts',
   'POST /order/wave/end': 'shown while a wave lasts: told in unpaid.test.ts',
 };
 

@@ -86,6 +86,16 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
     `/products/edit/${product}`,
     { asks: 'POST /products/name', failed: SLOW_DOWN, filled: 'Informações básicas', crowded: 'Ações automáticas' },
   ],
+  window: () => [
+    '/window',
+    {
+      asks: 'POST /window',
+      failed: 'Erro ao carregar a vitrine',
+      empty: 'Nenhuma seção ainda',
+      filled: 'Nenhuma seção ainda',
+      crowded: 'Nenhuma seção ainda',
+    },
+  ],
   orders: () => [
     '/orders',
     {

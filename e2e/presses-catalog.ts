@@ -50,6 +50,17 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
+      call: 'POST /window/draft',
+      screen: '/window',
+      control: button('Adicionar seção'),
+      send: async (page, control) => {
+        await control.click();
+        await windowOf(page, 'Adicionar seção')
+          .getByRole('button', { name: /^Regras/ })
+          .click();
+      },
+    },
+    {
       call: 'POST /image',
       screen: '/products',
       control: productMenu,

@@ -22,7 +22,8 @@ export async function expectAccessible(page: Page, state = page.url()): Promise<
       return playState !== 'running' || endless || !(timeline instanceof DocumentTimeline);
     }),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // axe is a script, which a frame without scripts does not run: its page is looked at where shoppers see it
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox=allow-same-origin]').analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   expect(found, `${state}: accessibility`).toEqual([]);
 }

@@ -118,6 +118,13 @@ export const errors = {
   plan_without_discord: { status: 422, text: 'Seu plano não inclui a integração com o Discord.' },
   plan_not_found: { status: 404, text: 'Plano não encontrado.' },
 
+  // the window of a shop
+  window_changed: {
+    status: 409,
+    text: 'A vitrine mudou em outra aba ou por outra pessoa. Recarregue para continuar dela.',
+  },
+  publication_not_found: { status: 404, text: 'Esta publicação não está mais no histórico.' },
+
   // catalog
   category_not_found: { status: 404, text: 'Categoria não encontrada.' },
   category_taken: { status: 409, text: 'Já existe uma categoria com este nome.', field: 'name' },

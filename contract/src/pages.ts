@@ -5,6 +5,7 @@ import type { OwnData, Purchases } from './purchases.ts';
 import type { StoreLinks } from './store-links.ts';
 import type { Density } from './stores.ts';
 import type { CheckoutQuestion } from './variables.ts';
+import type { ShownWindow } from './window-shown.ts';
 
 /**
  * What the server gives to the page loaders in-process (DESIGN.md, The house). The web package knows only these
@@ -49,6 +50,8 @@ export interface CategoryPage extends StorefrontCategory {
 export interface PageServices {
   /** Categories with their products, in the owner's order, without empty ones. */
   storefront(storeId: string): Promise<{ categories: StorefrontCategory[] }>;
+  /** The window that the owner published, filled in with these categories; null: the shop has none. */
+  window(storeId: string, categories: StorefrontCategory[]): Promise<ShownWindow | null>;
   /** One category that sells something, or null. */
   category(storeId: string, categoryId: string): Promise<CategoryPage | null>;
   /** Ids of the products on sale and of their categories. */

@@ -13,6 +13,7 @@ export const permissions = {
   'store.own': { text: 'Transferir, exportar ou excluir a loja', roles: ['owner'] },
   'plan.manage': { text: 'Mudar o plano e ver os pagamentos dele', roles: ['owner', 'admin'] },
   'catalog.edit': { text: 'Criar e editar categorias, produtos e imagens', roles: ['owner', 'admin', 'manager'] },
+  'window.edit': { text: 'Montar e publicar a vitrine da loja', roles: ['owner', 'admin', 'manager'] },
   'discounts.edit': { text: 'Criar e editar cupons', roles: ['owner', 'admin', 'manager'] },
   'variables.edit': { text: 'Criar e editar variáveis', roles: ['owner', 'admin', 'manager'] },
   'orders.read': { text: 'Ver pedidos e entregas', roles: ['owner', 'admin', 'attendant'] },

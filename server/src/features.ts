@@ -24,6 +24,7 @@ import { plansRoutes } from './features/plans/routes.ts';
 import { storesRoutes } from './features/stores/routes.ts';
 import { subscriptionRoutes } from './features/subscription/routes.ts';
 import { variablesRoutes } from './features/variables/routes.ts';
+import { windowRoutes } from './features/window/routes.ts';
 import type { Feature } from './http/feature.ts';
 
 /** Every feature with routes, in the order of DESIGN.md's layers. */
@@ -37,6 +38,7 @@ export const features: Feature[] = [
   productsRoutes,
   imagesRoutes,
   variablesRoutes,
+  windowRoutes,
   discountsRoutes,
   deliveriesRoutes,
   resendRoutes,

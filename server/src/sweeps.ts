@@ -18,6 +18,7 @@ import { paymentSweeps } from './features/payments/jobs.ts';
 import { ownerlessSweep } from './features/stores/close-ownerless.ts';
 import { formerAccountSweep } from './features/stores/jobs.ts';
 import { subscriptionSweeps } from './features/subscription/jobs.ts';
+import { windowSweep } from './features/window/refresh-windows.ts';
 import type { Sweep } from './jobs/sweep.ts';
 
 /** All sweeps, with what each looks at and how often. */
@@ -45,5 +46,6 @@ export const sweeps: Sweep[] = [
   nonceSweep,
   citySweep,
   peopleSweep,
+  windowSweep,
   ...alertSweeps,
 ];

@@ -23,6 +23,7 @@ import { servers } from './servers.ts';
 import { signIn } from './sign-in.ts';
 import { stores } from './stores.ts';
 import { variables } from './variables.ts';
+import { shopWindow } from './window.ts';
 
 /** Every call of the API by its name: the method and the path behind `/v1`. */
 export const calls = {
@@ -49,6 +50,7 @@ export const calls = {
   ...signIn,
   ...stores,
   ...variables,
+  ...shopWindow,
 } satisfies Record<string, Call>;
 
 export type Calls = typeof calls;

@@ -48,6 +48,13 @@ export const panelScreens = {
     title: 'Novo produto',
   },
   '/products/edit/:id': { file: 'panel/products/edit-route.tsx', access: 'catalog.edit', title: 'Editar produto' },
+  '/window': {
+    file: 'panel/window/route.tsx',
+    access: 'window.edit',
+    kept: ['apex'],
+    title: 'Vitrine da loja',
+    menu: 'Catálogo',
+  },
   '/orders': {
     file: 'panel/orders/route.tsx',
     access: 'orders.read',

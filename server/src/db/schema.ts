@@ -56,6 +56,7 @@ import type {
 } from './tables/stores.ts';
 import type { PlanReminderTable, SubscriptionPaymentTable, SubscriptionTable } from './tables/subscription.ts';
 import type { VariableTable } from './tables/variables.ts';
+import type { ShopWindowTable, WindowPublicationTable } from './tables/window.ts';
 
 /**
  * The tables of migrations/*.sql for Kysely. Columns that end in `_centavos` are integers of centavos; bigint counts
@@ -133,4 +134,6 @@ export interface Schema {
   plan_reminder: PlanReminderTable;
   subscription_payment: SubscriptionPaymentTable;
   variable: VariableTable;
+  shop_window: ShopWindowTable;
+  window_publication: WindowPublicationTable;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { PageServices, Tenant } from '@vitrine/contract/pages';
-import { describeFailure } from '../http/errors.ts';
+import { describeFailure, Refusal } from '../http/errors.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { isShopWindow, originOf } from './page-paths.ts';
 import { newMark, pagePolicy, reportingHeader, sealPage } from './page-policy.ts';
@@ -30,14 +30,17 @@ interface Drawing {
   live: boolean;
 }
 
+/** Script elements of a document that React wrote: a text inside it never holds a tag. */
+const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>/g;
+
 /** Draws pages with React Router in this process, and gives each the policy of its own scripts and styles. */
 export function drawPages({ services, build, ground, imageHosts, live }: Drawing) {
-  async function respond(request: Request, tenant: Tenant, mark: string): Promise<Response> {
+  async function respond(request: Request, tenant: Tenant, mark: string, used = services): Promise<Response> {
     const current = await build();
     if (!current) throw new Error('There is no build of the pages.');
     const { createRequestHandler, makeContext } = current.entry.module;
     let wait: number | undefined;
-    const heard = listenTo(services, (error) => {
+    const heard = listenTo(used, (error) => {
       wait ??= describeFailure(error).retryAfter;
     });
     const handle = createRequestHandler(current, live ? 'development' : 'production');
@@ -78,6 +81,17 @@ export function drawPages({ services, build, ground, imageHosts, live }: Drawing
         if (value) headers[name] = value;
       }
       return { status: response.status, headers, body };
+    },
+
+    /** A page of a store with some services replaced, as text without scripts. */
+    async preview(tenant: Tenant, path: string, own: Partial<PageServices>): Promise<string> {
+      const mark = newMark();
+      const response = await respond(new Request(new URL(path, originOf(tenant))), tenant, mark, {
+        ...services,
+        ...own,
+      });
+      if (response.status !== 200) throw new Refusal('unavailable');
+      return sealPage(await response.text(), mark).html.replace(SCRIPTS, '');
     },
 
     /** Pages for one person, and data requests: rendered for this request and never kept. */

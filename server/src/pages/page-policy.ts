@@ -16,11 +16,19 @@ export interface Sealed {
   html: string;
   scripts: string[];
   styles: string[];
+  /** Origins of strangers' pages that a press may open inside this page. */
+  frames: string[];
   /** True for a document of the shop that is no hydrated application. The renderer says so in its first tag. */
   shop: boolean;
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Strangers whose pages a page of ours may show, by the name that the renderer gives them (`data-frames`). */
+const STRANGERS: ReadonlyMap<string, string> = new Map([
+  ['youtube', 'https://www.youtube-nocookie.com'],
+  ['discord', 'https://discord.com'],
+]);
+const FRAMES = / data-frames="([a-z ]*)"/;
 const SHOP = /^<!DOCTYPE html><html\b[^>]* data-shop=/i;
 
 /** Removes the marks from a rendered document and returns the hashes of the marked elements. */
@@ -28,13 +36,16 @@ export function sealPage(rendered: string, mark: string): Sealed {
   const attribute = ` nonce="${mark}"`;
   const marked = new RegExp(`<(script|style)\\b([^>]*)${attribute}([^>]*)>([\\s\\S]*?)</\\1>`, 'g');
   const found = { script: new Set<string>(), style: new Set<string>() };
-  for (const [, tag, , , text = ''] of rendered.matchAll(marked)) {
+  const strangers = new Set<string>();
+  for (const [, tag, before = '', after = '', text = ''] of rendered.matchAll(marked)) {
     if (text !== '') found[tag as 'script' | 'style'].add(hashOf(text));
+    for (const name of FRAMES.exec(before + after)?.[1]?.split(' ') ?? []) strangers.add(name);
   }
   return {
     html: rendered.replaceAll(attribute, ''),
     scripts: [...found.script],
     styles: [...found.style],
+    frames: [...strangers].flatMap((name) => STRANGERS.get(name) ?? []),
     shop: SHOP.test(rendered),
   };
 }
@@ -49,7 +60,7 @@ export const reportingHeader = { 'reporting-endpoints': `${GROUP}="${REPORTS_PAT
  * elements, and React makes script elements from text.
  */
 export function pagePolicy(
-  { scripts, styles }: Pick<Sealed, 'scripts' | 'styles'>,
+  { scripts, styles, frames = [] }: Pick<Sealed, 'scripts' | 'styles'> & Partial<Pick<Sealed, 'frames'>>,
   { imageHosts = [], strict }: { imageHosts?: string[]; strict: boolean },
 ): string {
   return [
@@ -60,6 +71,7 @@ export function pagePolicy(
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    ...(frames.length > 0 ? [['frame-src', ...frames].join(' ')] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -14,6 +14,7 @@ import { linesOfOrder, publicOrder } from '../features/orders/read-public-order.
 import { isPress, noteOpened } from '../features/payments/open-payment.ts';
 import { legalTextOf } from '../features/stores/read-storefront-store.ts';
 import { questionsOf } from '../features/variables/read-variables.ts';
+import { publishedWindow } from '../features/window/read-window.ts';
 import { storeIdOf } from '../http/store.ts';
 
 /** The services of page loaders, called in-process: verbs of the features, for the host's store. */
@@ -22,6 +23,7 @@ export function pageServices(deps: Deps): PageServices {
   const id = (store: string) => storeIdOf({ store_id: store });
   return {
     storefront: async (store) => ({ categories: await storefrontCategories(db, id(store)) }),
+    window: (store, categories) => publishedWindow(db, id(store), categories),
     category: (store, category) => storefrontCategory(db, id(store), category),
     pageIds: (store) => storefrontPageIds(db, id(store)),
     product: (store, product) => storefrontProduct(db, id(store), product),

@@ -147,6 +147,13 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/products/edit/',
     'POST /v1/products/rehearse',
   ],
+  'window.edit': [
+    'POST /v1/window',
+    'POST /v1/window/draft',
+    'POST /v1/window/preview',
+    'POST /v1/window/publish',
+    'POST /v1/window/restore',
+  ],
   'variables.edit': [
     'DELETE /v1/variables/delete/:subdomain/:id',
     'POST /v1/variables',

@@ -149,3 +149,30 @@ test('a change is on another process’s pages at once, and the old page is neve
   );
   expect(stale).toEqual([]);
 });
+
+test('a published window is on the next page of each process', async () => {
+  const ports = processes.map(({ port }) => port) as [number, number];
+  const host = `${store.subdomain}.vitrine.localhost`;
+  const headers = {
+    host: 'vitrine.localhost',
+    'content-type': 'application/json',
+    authorization: `Bearer ${store.token}`,
+  };
+  const send = (port: number, path: string, body: object) =>
+    ask(port, `/v1/window/${path}`, headers, { subdomain: store.subdomain, ...body });
+  const shows = async (port: number) =>
+    /Edição (\d+)/.exec(await ask(port, '/', { host, 'user-agent': 'a-bot' }))?.[1] ?? 'none';
+  expect(await Promise.all(ports.map(shows))).toEqual(['none', 'none']);
+  for (let edition = 1; edition <= 6; edition += 1) {
+    // the processes take turns in publishing
+    const port = ports[edition % 2] as number;
+    const section = { kind: 'rules', id: 'regras001', title: '', items: [`Edição ${edition}`] };
+    await send(port, 'draft', { version: edition - 1, document: { form: 1, sections: [section] } });
+    await send(port, 'publish', { version: edition });
+    for (const reader of ports) {
+      await expect.poll(() => shows(reader), { interval: 2, timeout: 30_000 }).toBe(String(edition));
+      // and from now on the page before never comes back
+      for (let look = 0; look < 5; look += 1) expect(await shows(reader)).toBe(String(edition));
+    }
+  }
+});

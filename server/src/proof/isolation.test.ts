@@ -123,6 +123,7 @@ const may: Record<Permission, string> = {
   'catalog.edit': 'owner admin manager',
   'discounts.edit': 'owner admin manager',
   'variables.edit': 'owner admin manager',
+  'window.edit': 'owner admin manager',
   'orders.read': 'owner admin attendant',
   'orders.refund': 'owner admin',
   'orders.give': 'owner admin',
@@ -184,6 +185,10 @@ describe('each role passes exactly its own routes', () => {
 });
 
 const picture = (key: string) => `/images/${key}/640.webp`;
+const pictured = (key: string) => ({
+  form: 1,
+  sections: [{ kind: 'staff', id: 'equipe01', title: '', people: [{ name: 'Ana', role: '', picture: picture(key) }] }],
+});
 const lineOf = (id: string) => [{ id, quantity: 1 }];
 const category = (side: Side) => side.category;
 const product = (side: Side) => side.product;
@@ -203,6 +208,7 @@ describe('the id of another store’s thing counts as unknown', () => {
     ['category', 'POST /v1/products/create', 'category_not_found', (categoryId) => ({ categoryId }), (s) => s.category],
     ['picture', 'POST /v1/categories/create', 'image_not_found', (key) => ({ imageUrl: picture(key) }), (s) => s.image],
     ['picture', 'POST /v1/products/create', 'image_not_found', (key) => ({ imageUrl: picture(key) }), (s) => s.image],
+    ['picture', 'POST /v1/window/draft', 'image_not_found', (key) => ({ document: pictured(key) }), (s) => s.image],
     ['products', 'POST /v1/discounts/create', 'product_not_found', (id) => ({ selectedProducts: [id] }), product],
     ['categories', 'POST /v1/discounts/create', 'category_not_found', (id) => ({ selectedCategories: [id] }), category],
     ['products', 'POST /v1/order/create', 'product_unavailable', (id) => ({ idProducts: lineOf(id) }), product],

@@ -2,6 +2,7 @@ import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from '
 import type { Access } from '@vitrine/contract/calls/call';
 import { features } from '../features.ts';
 import type { Feature } from '../http/feature.ts';
+import { windowPreview } from '../pages/preview-window.ts';
 import { createTestApp, type TestApp, type TestOptions } from '../test/app.ts';
 
 /** A route as the router knows it. */
@@ -52,11 +53,18 @@ const own: [string, Access | undefined][] = [
 /** No outside service is called: these providers do not answer. */
 const away = { MERCADOPAGO_API_URL: 'http://127.0.0.1:9', DISCORD_API_URL: 'http://127.0.0.1:9' };
 
+/** The call that the pages serve. They are not built here, so every page is the same. */
+const withPreview: Feature = (app, deps) =>
+  windowPreview(app, deps, {
+    draw: async () => '<!DOCTYPE html>',
+    budget: { take: () => 0, measure: (work) => work() },
+  });
+
 /** The application of production, and all its routes. HEAD is left out: it is GET without a body. */
 export async function appWithRoutes(options: TestOptions = {}): Promise<{ app: TestApp; routes: KnownRoute[] }> {
   const found = new Map<string, Access | undefined>(own);
   const asking = new Set<string>();
-  const watched = features.map(
+  const watched = [...features, withPreview].map(
     (feature): Feature =>
       async (app, deps) => {
         app.addHook('onRoute', ({ method, url, config }) => {

@@ -87,3 +87,33 @@ export const productFields = (side: Side) => ({
     { type: 'add_role', executionTiming: 'on_confirmation', roleId: '391822001983488001', roleName: 'Prata' },
   ],
 });
+
+/** A window with a section of every kind. */
+export const windowOf = (side: Side) => {
+  const picture = `/images/${side.image}/640.webp`;
+  const focus = { x: 30, y: 70 };
+  const toProduct = { label: 'Comprar', target: { to: 'product', id: side.product } };
+  const sections = [
+    { kind: 'announcement', text: 'Bem-vindo', target: { to: 'category', id: side.category } },
+    { kind: 'hero', title: 'Capa', text: 'Texto', picture, focus, shade: 40, button: toProduct },
+    { kind: 'featured', title: 'Destaques' },
+    { kind: 'category', category: side.category },
+    { kind: 'split', title: 'Quem somos', text: 'Texto', picture, focus, side: 'left', button: toProduct },
+    { kind: 'faq', title: 'Perguntas', items: [{ question: 'Quando chega?', answer: 'Na hora.' }] },
+    { kind: 'rules', title: 'Regras', items: ['Respeite.'] },
+    { kind: 'tiers', title: 'Compare', products: [side.product], best: side.product },
+    {
+      kind: 'countdown',
+      title: 'Temporada',
+      text: '',
+      until: '2030-12-24T23:59:00.000Z',
+      button: { label: 'Ver', target: { to: 'link', href: 'https://exemplo.com.br/' } },
+    },
+    { kind: 'proof', title: '' },
+    { kind: 'goal', title: 'Meta', text: '', reais: 2000 },
+    { kind: 'staff', title: 'Equipe', people: [{ name: 'Ana', role: 'Fundadora', picture }] },
+    { kind: 'video', title: 'Vídeo', address: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' },
+    { kind: 'discord', title: 'Discord', text: '', guild: '391822001983488001' },
+  ];
+  return { form: 1, sections: sections.map((section, index) => ({ id: `secao00${index}`, ...section })) };
+};

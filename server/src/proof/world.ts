@@ -45,6 +45,8 @@ export interface Side {
   waitingScript: string;
   /** A job that sent goods again, and has ended. */
   resend: string;
+  /** A publication of its window, whose draft is at version 1. */
+  publication: string;
   /** E-mail of the order's buyer. */
   buyer: string;
   /** Session token of that buyer in the customer's area. */
@@ -150,6 +152,17 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     })
     .execute();
 
+  const publication = newId();
+  const document = JSON.stringify({
+    form: 1,
+    sections: [{ kind: 'featured', id: 'destaques1', title: `Vitrine ${mark}` }],
+  });
+  await db.insertInto('window_publication').values({ store_id: store.id, id: publication, document }).execute();
+  await db
+    .insertInto('shop_window')
+    .values({ store_id: store.id, draft: document, draft_version: 1, published_id: publication })
+    .execute();
+
   return {
     store,
     members: { owner: { account: owner, token: store.token }, admin, manager, attendant },
@@ -168,6 +181,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     server,
     waitingScript,
     resend,
+    publication,
     buyer,
     customer: await transaction(db, (tx) => openCustomerSession(tx, store.id, { discordId: null, email: buyer })),
     secrets: [mark, discordId, store.apiToken, store.token, store.owner.email, 'Dona Secreta', '@exemplo.com.br'],

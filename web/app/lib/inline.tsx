@@ -7,9 +7,11 @@ import { EntryAssets } from './entry-assets.ts';
  * needs none.
  */
 
-export function InlineScript({ text }: { text: string }) {
+/** `frames`: whose pages it may show inside this one, by the names of page-policy.ts. */
+export function InlineScript({ text, frames }: { text: string; frames?: string }) {
+  const mark = use(EntryAssets)?.mark;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash
-  return <script nonce={use(EntryAssets)?.mark} dangerouslySetInnerHTML={{ __html: text }} />;
+  return <script nonce={mark} data-frames={frames || undefined} dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 export function InlineStyle({ css }: { css: string }) {

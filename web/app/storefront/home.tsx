@@ -16,7 +16,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { store: null, ...(tenant.kind === 'apex' && { demoUrl: tenant.demoUrl, origin: tenant.origin }) };
   }
   const { store } = tenant;
-  return { store, categories: await productsOf(store, services) };
+  const categories = await productsOf(store, services);
+  return { store, categories, built: store.open ? await services.window(store.id, categories) : null };
 }
 
 export const handle: RouteHandle = { calm: true };
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   if (!loaderData.store) return <LandingPage demoUrl={loaderData.demoUrl} />;
-  const { store, categories } = loaderData;
+  const { store, categories, built } = loaderData;
   if (!store.open) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
-  return <ShopWindow store={store} categories={categories} />;
+  return <ShopWindow store={store} categories={categories} built={built} />;
 }

@@ -43,6 +43,14 @@ test('the export has all data of the store, no data of another store and no secr
     app.db,
   );
 
+  const document = { form: 1, sections: [{ kind: 'featured', id: 'destaques1', title: 'Minha' }] };
+  for (const [path, body] of [
+    ['draft', { version: 0, document }],
+    ['publish', { version: 1 }],
+  ] as const) {
+    await app.post(`/v1/window/${path}`, { subdomain: mine.subdomain, ...body }, { token: mine.token });
+  }
+
   const answer = await ask(mine);
   expect(answer.status).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -56,6 +64,7 @@ test('the export has all data of the store, no data of another store and no secr
     equipe: [{ nome: 'Dona de Cidade Minha', email: mine.owner.email, papel: 'Proprietário' }],
     cupons: [],
     variaveis: [],
+    vitrine: { rascunho: { sections: [{ title: 'Minha' }] }, publicacoes: [{ secoes: [{ title: 'Minha' }] }] },
   });
   expect(data.produtos.find(({ id }) => id === product)).toMatchObject({
     nome: 'VIP Ouro',

@@ -15,6 +15,7 @@ import {
   productPage,
   storeData,
   variableData,
+  windowData,
 } from './queries.ts';
 
 /** Rows in memory at a time; an export of any size needs no more. */
@@ -27,11 +28,12 @@ const ROWS = 200;
  * reading ends when the consumer stops. An error ends the text in the middle, so the JSON is invalid.
  */
 export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<string> {
-  const [own, members, categories, variables] = await Promise.all([
+  const [own, members, categories, variables, shopWindow] = await Promise.all([
     storeData(db, store),
     memberData(db, store),
     categoryData(db, store),
     variableData(db, store),
+    windowData(db, store),
   ]);
   const head = {
     geradoEm: new Date(),
@@ -65,6 +67,13 @@ export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<strin
       posicao: position,
       criadaEm: created_at,
     })),
+    vitrine: shopWindow && {
+      rascunho: shopWindow.rascunho,
+      publicacoes: shopWindow.publicacoes.map(({ document, published_at }) => ({
+        publicadaEm: published_at,
+        secoes: document.sections,
+      })),
+    },
     variaveis: variables.map((row) => ({
       id: row.id,
       tipo: row.kind === 'constant' ? 'constante' : 'pergunta',

@@ -48,6 +48,18 @@ export async function variableData(db: Db, store: StoreId) {
     .execute();
 }
 
+/** The draft of the window, and what shoppers see and saw of it. */
+export async function windowData(db: Db, store: StoreId) {
+  const draft = await db.selectFrom('shop_window').where('store_id', '=', store).select('draft').executeTakeFirst();
+  const published = await db
+    .selectFrom('window_publication')
+    .where('store_id', '=', store)
+    .orderBy('id', 'desc')
+    .select(['document', 'published_at'])
+    .execute();
+  return draft && { rascunho: draft.draft, publicacoes: published };
+}
+
 /** Where a page begins and how long it is. */
 export interface Page {
   /** Id of the last row of the page before; null for the first. */

@@ -12,9 +12,10 @@ import {
   productFields,
   type Row,
   storeField,
+  windowOf,
 } from '../sample.ts';
 
-/** Good requests of categories, products, pictures, variables and coupons. */
+/** Good requests of categories, products, pictures, the window, variables and coupons. */
 export const catalogRequests: Record<string, Row> = {
   'POST /v1/categories': inStore(),
   'POST /v1/categories/create': inStore(() => ({ name: `Categoria ${newReference().slice(-12)}` })),
@@ -50,6 +51,15 @@ export const catalogRequests: Record<string, Row> = {
   },
   'POST /v1/image': byHeader,
   'GET /images/:key/:file': { id: (side) => side.image, make: (_side, id) => ({ url: `/images/${id}/640.webp` }) },
+
+  'POST /v1/window': inStore(),
+  'POST /v1/window/draft': inStore((side) => ({ version: 1, document: windowOf(side) })),
+  'POST /v1/window/preview': inStore((side) => ({ document: windowOf(side) })),
+  'POST /v1/window/publish': inStore(() => ({ version: 1 })),
+  'POST /v1/window/restore': idInBody(
+    (side) => side.publication,
+    (id) => ({ version: 1, id }),
+  ),
 
   'POST /v1/variables': inStore(),
   'POST /v1/variables/create': inStore((side) => ({

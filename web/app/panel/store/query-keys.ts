@@ -56,6 +56,9 @@ const madeOld = {
   'POST /deliveries/cancel': shownOrders,
   'POST /deliveries/retarget': shownOrders,
 
+  'POST /window/publish': ['POST /window'],
+  'POST /window/restore': ['POST /window'],
+
   'POST /alerts/settings/edit': ['POST /alerts/settings'],
 
   'POST /members/invite': team,

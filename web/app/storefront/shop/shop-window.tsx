@@ -1,20 +1,48 @@
 import type { StorefrontCategory, StorefrontStore } from '@vitrine/contract/pages';
+import type { ShownWindow } from '@vitrine/contract/window-shown';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { CartBar } from '../cart-bar.tsx';
+import { SectionScript, SectionStyle, WindowSection } from '../sections/window-sections.tsx';
 import { Banner } from './banner.tsx';
 import { container, StoreMark } from './frame.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { Shelves } from './shelves.tsx';
 
-/** The store's home: its name and banner, whether its city is online, and all products by category. */
-export function ShopWindow({ store, categories }: { store: StorefrontStore; categories: StorefrontCategory[] }) {
-  const several = categories.length > 1;
+interface ShopWindowProps {
+  store: StorefrontStore;
+  categories: StorefrontCategory[];
+  /** The sections that the owner built; null: none were ever published. */
+  built: ShownWindow | null;
+}
+
+/**
+ * The store's home: its name and banner, whether its city is online, the owner's sections, and all products by category.
+ * Announcements at the beginning stand above the name, and so does a hero behind them, instead of the banner.
+ */
+export function ShopWindow({ store, categories, built }: ShopWindowProps) {
+  const sections = built?.sections ?? [];
+  const rest = built?.rest ?? categories;
+  const notices = sections.findIndex(({ kind }) => kind !== 'announcement');
+  const above = sections[notices]?.kind === 'hero' ? notices + 1 : notices === -1 ? sections.length : notices;
+  const [top, below] = [sections.slice(0, above), sections.slice(above)];
+  const hero = top.at(-1)?.kind === 'hero';
+  const shelved = below.flatMap((section) => (section.kind === 'category' ? section.category : []));
+  const shelves = [...shelved, ...rest];
+  const several = shelves.length > 1;
+  // The page's first picture is fetched before all others: the hero's, else that of the first product.
+  const pictured = top.some((section) => section.kind === 'hero' && section.picture !== null);
+  const firstGrid = pictured ? -1 : below.findIndex(({ kind }) => kind === 'featured' || kind === 'category');
+  const { density } = store;
   return (
     <>
-      <Banner store={store} />
-      <div className={`${container} shop-head`}>
+      <SectionStyle sections={sections} />
+      {top.map((section) => (
+        <WindowSection key={section.id} section={section} density={density} top />
+      ))}
+      {hero ? null : <Banner store={store} />}
+      <div className={`${container} shop-head`} data-below={hero ? 'hero' : undefined}>
         <div className="shop-top flex flex-col gap-3 md:flex-row md:items-end md:justify-between md:gap-8">
           <div className="min-w-0">
             <div className="shop-name flex gap-3 md:gap-4">
@@ -45,7 +73,7 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
         >
           <div className={`${container} relative`}>
             <ul className="scroll-row flex gap-2 overflow-x-auto py-2 max-md:-mx-4 max-md:px-4">
-              {categories.map(({ id, name }) => (
+              {shelves.map(({ id, name }) => (
                 <li key={id} className="shrink-0">
                   <a href={`#categoria-${id}`} className="chip">
                     {name}
@@ -59,7 +87,20 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
         </nav>
       ) : null}
 
-      <Shelves categories={categories} density={store.density} />
+      <Shelves
+        categories={rest}
+        density={density}
+        first={!pictured && firstGrid === -1}
+        {...(below.length > 0 && {
+          before: {
+            shelved,
+            sections: below.map((section, index) => (
+              <WindowSection key={section.id} section={section} density={density} first={index === firstGrid} />
+            )),
+          },
+        })}
+      />
+      <SectionScript sections={sections} />
       <CartBar />
     </>
   );

@@ -1,0 +1,79 @@
+import { enter, newCategory, newProduct, newStore } from './owner.ts';
+import { expect, test } from './test.ts';
+import { DESKTOP, expectUsable, PHONE } from './usable.ts';
+
+test('an owner builds a window by keyboard, publishes it, and goes back', async ({ page, browser }) => {
+  const owner = await newStore({ paid: true });
+  const vips = await newCategory(owner, 'VIPs');
+  const cars = await newCategory(owner, 'Veículos');
+  await newProduct(owner, vips._id, { name: 'VIP Ouro' });
+  await newProduct(owner, cars._id, { name: 'Sultan RS', featured: true });
+  const shop = await (await browser.newContext({ viewport: PHONE })).newPage();
+  const titles = async () => {
+    await shop.goto(owner.store.url);
+    return await shop.getByRole('heading').allInnerTexts();
+  };
+  const before = await titles();
+  expect(before.slice(0, 3)).toEqual(['Porto Novo RP', 'VIPs', 'Veículos']);
+
+  await enter(page, owner, '/dashboard');
+  await page.getByRole('link', { name: 'Vitrine da loja' }).first().click();
+  await expect(page.getByText('Nenhuma seção ainda')).toBeVisible();
+  const add = async (name: string) => {
+    await page.getByRole('main').getByRole('button', { name: 'Adicionar seção' }).click();
+    await page.getByRole('dialog').getByRole('button', { name }).click();
+  };
+  await add('Capa');
+  await page.getByLabel('Título').fill('Temporada de verão');
+  await page.getByLabel('Texto do botão').fill('Ver os VIPs');
+  await page.getByLabel('Leva para').selectOption({ label: 'Uma categoria' });
+  await add('Perguntas');
+  await page.getByLabel('Pergunta 1', { exact: true }).fill('Quando recebo?');
+  await page.getByLabel('Resposta 1', { exact: true }).fill('Assim que o pagamento é aprovado. <b>Não</b> é markup.');
+  await add('Prateleira');
+  await page.getByLabel('Categoria', { exact: true }).selectOption({ label: 'Veículos' });
+
+  // the shelf goes above the questions
+  await page.getByRole('button', { name: /^Mover Prateleira: Veículos/ }).press('ArrowUp');
+  await expect(page.getByText('Prateleira: Veículos: posição 2 de 3')).toBeAttached();
+  await expect(page.getByText(/^Rascunho salvo/)).toBeVisible();
+  const preview = page.frameLocator('iframe[title^="Prévia"]');
+  await expect(preview.getByRole('heading', { name: 'Temporada de verão' })).toBeVisible();
+  for (const width of ['Tablet', 'Computador']) {
+    await page.getByRole('button', { name: width }).click();
+    await expect(preview.getByText('Quando recebo?')).toBeVisible();
+  }
+  await expectUsable(page, 'the editor');
+  // nobody else sees a draft
+  expect(await titles()).toEqual(before);
+
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(page.getByText('Vitrine publicada!')).toBeVisible();
+  const built = ['Temporada de verão', 'Porto Novo RP', 'Veículos', 'Perguntas frequentes', 'VIPs'];
+  for (const size of [PHONE, DESKTOP]) {
+    await shop.setViewportSize(size);
+    expect((await titles()).slice(0, 5)).toEqual(built);
+    await expectUsable(shop, `the window at ${size.width}`);
+  }
+  await shop.getByText('Quando recebo?').click();
+  await expect(shop.getByText('<b>Não</b> é markup.')).toBeVisible();
+  await expect(shop.getByRole('link', { name: 'Ver os VIPs' })).toHaveAttribute('href', `/categorias/${vips._id}`);
+
+  await page.getByRole('button', { name: 'Remover Capa: Temporada de verão' }).click();
+  await page.getByRole('button', { name: 'Desfazer mudança' }).click();
+  await expect(page.getByRole('button', { name: 'Remover Capa: Temporada de verão' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remover Perguntas' }).click();
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect.poll(async () => (await titles()).includes('Perguntas frequentes')).toBe(false);
+
+  await page.getByRole('button', { name: 'Histórico' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Voltar para/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar de novo' }).click();
+  await expect(page.getByText('Publicação anterior no ar!')).toBeVisible();
+  expect((await titles()).slice(0, 5)).toEqual(built);
+  await expect(page.getByRole('button', { name: 'Remover Perguntas' })).toBeVisible();
+  await shop.context().close();
+});

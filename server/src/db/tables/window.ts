@@ -1,0 +1,18 @@
+import type { WindowDocument } from '@vitrine/contract/window';
+import type { Generated, Json, Timestamp } from './columns.ts';
+
+export interface ShopWindowTable {
+  store_id: string;
+  draft: Json<WindowDocument>;
+  draft_version: number;
+  published_id: string | null;
+  refresh_at: Timestamp | null;
+}
+
+export interface WindowPublicationTable {
+  store_id: string;
+  id: string;
+  document: Json<WindowDocument>;
+  account_id: string | null;
+  published_at: Generated<Timestamp>;
+}

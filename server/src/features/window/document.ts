@@ -1,0 +1,29 @@
+import { type WindowDocument, WindowSection } from '@vitrine/contract/window';
+import { uploadedImageKey } from '../stores/store.ts';
+
+/**
+ * A stored document as this version reads it. A section of a later version, or one that breaks a rule that came since, is
+ * left out: the others are still shown.
+ */
+export function readDocument({ sections }: WindowDocument): WindowDocument {
+  return { form: 1, sections: sections.flatMap((section) => WindowSection.safeParse(section).data ?? []) };
+}
+
+function picturesOf(section: WindowSection): (string | null)[] {
+  if (section.kind === 'staff') return section.people.map(({ picture }) => picture);
+  return section.kind === 'hero' || section.kind === 'split' ? [section.picture] : [];
+}
+
+/** The keys of the uploads that a document shows. Undefined stands for an address that is no upload. */
+export function pictureKeys({ sections }: WindowDocument): Set<string | undefined> {
+  const addresses = sections.flatMap(picturesOf).filter((address) => address !== null && address !== '');
+  return new Set(addresses.map((address) => uploadedImageKey(address as string)));
+}
+
+/** Whether a section shows figures, which change by themselves. */
+export const showsFigures = ({ sections }: WindowDocument): boolean =>
+  sections.some(({ kind }) => kind === 'proof' || kind === 'goal');
+
+/** The dates that sections count down to. */
+export const datesOf = ({ sections }: WindowDocument): string[] =>
+  sections.flatMap((section) => (section.kind === 'countdown' && section.until !== null ? [section.until] : []));

@@ -1,0 +1,146 @@
+import type { PublicProduct } from '@vitrine/contract/catalog';
+import { WindowDocument } from '@vitrine/contract/window';
+import { sectionKinds } from '@vitrine/contract/window-kinds';
+import { expect, test } from 'vitest';
+import { type Facts, fillWindow, halfText, timeLeft } from './fill-window.ts';
+
+const product = (id: string, more: Partial<PublicProduct> = {}): PublicProduct => ({
+  _id: id,
+  idProduct: id,
+  name: id,
+  price: 10,
+  compareAtPrice: null,
+  image: null,
+  categoryId: 'vips',
+  category: 'VIPs',
+  description: '',
+  featured: false,
+  stock: null,
+  buylimit: null,
+  removeProduct: null,
+  single: false,
+  benefits: [],
+  ...more,
+});
+const facts: Facts = {
+  categories: [
+    { id: 'vips', name: 'VIPs', products: [product('ouro', { benefits: ['Grupo ouro'] }), product('prata')] },
+    { id: 'carros', name: 'Carros', products: [product('moto', { featured: true })] },
+  ],
+  now: new Date('2026-11-25T12:00:00.000Z'),
+  timeZone: 'America/Sao_Paulo',
+  deliveries: 20,
+  halfMs: 3_400,
+  soldCentavos: 123_456,
+};
+let made = 0;
+function shown(...sections: object[]) {
+  const named = sections.map((section) => {
+    made += 1;
+    return { id: `secao${String(made).padStart(4, '0')}`, ...section };
+  });
+  return fillWindow(WindowDocument.parse({ form: 1, sections: named }), facts);
+}
+const none = { to: 'none' };
+const button = (target: object) => ({ label: 'Ver', target });
+const hero = (target: object) => ({
+  kind: 'hero',
+  title: 'Capa',
+  text: '',
+  picture: null,
+  focus: { x: 50, y: 50 },
+  shade: 0,
+  button: button(target),
+});
+
+test('without sections all categories stand as they always did', () => {
+  expect(shown()).toEqual({ sections: [], rest: facts.categories });
+});
+
+test('categories that no section shows follow at the end, and a second shelf of one is left out', () => {
+  const window = shown({ kind: 'category', category: 'carros' }, { kind: 'category', category: 'carros' });
+  expect(window.sections.map(({ kind }) => kind)).toEqual(['category']);
+  expect(window.rest.map(({ id }) => id)).toEqual(['vips']);
+});
+
+test('a section without content is not shown, of whatever kind', () => {
+  const empty = [
+    { kind: 'announcement', text: ' ', target: none },
+    { ...hero(none), title: '' },
+    { kind: 'category', category: 'de-outra-loja' },
+    {
+      kind: 'split',
+      title: 'Só o título',
+      text: '',
+      picture: null,
+      focus: { x: 0, y: 0 },
+      side: 'left',
+      button: button(none),
+    },
+    { kind: 'faq', title: '', items: [{ question: 'Sem resposta?', answer: '' }] },
+    { kind: 'rules', title: '', items: ['', ' '] },
+    { kind: 'tiers', title: '', products: ['ouro', 'de-outra-loja'], best: '' },
+    { kind: 'countdown', title: 'Já foi', text: '', until: '2026-11-25T11:59:59.000Z', button: button(none) },
+    { kind: 'goal', title: '', text: '', reais: 0 },
+    { kind: 'staff', title: '', people: [{ name: '', role: 'Chefe', picture: null }] },
+    { kind: 'video', title: '', address: '' },
+    { kind: 'discord', title: '', text: '', guild: '' },
+  ];
+  expect(shown(...empty).sections).toEqual([]);
+  const kinds = new Set(empty.map(({ kind }) => kind));
+  // these two are empty by what the store has, which the next tests say
+  expect(sectionKinds.filter((kind) => !kinds.has(kind))).toEqual(['featured', 'proof']);
+});
+
+test('a button leads only to what is on sale, or to another site', () => {
+  const hrefOf = (target: object) => {
+    const [section] = shown(hero(target)).sections;
+    return section?.kind === 'hero' ? (section.button?.href ?? null) : undefined;
+  };
+  expect(hrefOf({ to: 'category', id: 'vips' })).toBe('/categorias/vips');
+  expect(hrefOf({ to: 'product', id: 'moto' })).toBe('/products/moto');
+  expect(hrefOf({ to: 'link', href: 'exemplo.com/a' })).toBe('https://exemplo.com/a');
+  expect(hrefOf({ to: 'product', id: 'de-outra-loja' })).toBeNull();
+  expect(hrefOf(none)).toBeNull();
+});
+
+test('the shelf of featured products holds those that the owner marked', () => {
+  const [section] = shown({ kind: 'featured', title: '' }).sections;
+  expect(section).toMatchObject({ title: 'Destaques', products: [{ idProduct: 'moto' }] });
+});
+
+test('a comparison has each benefit once, in the order of its products', () => {
+  const [section] = shown({ kind: 'tiers', title: '', products: ['prata', 'ouro', 'ouro'], best: 'ouro' }).sections;
+  expect(section).toMatchObject({
+    benefits: ['Grupo ouro'],
+    products: [
+      { product: { idProduct: 'prata' }, best: false },
+      { product: { idProduct: 'ouro' }, best: true },
+    ],
+  });
+});
+
+test('proof stands from twenty deliveries, and is absent below', () => {
+  const document = WindowDocument.parse({ form: 1, sections: [{ kind: 'proof', id: 'provas001', title: '' }] });
+  expect(fillWindow(document, facts).sections).toMatchObject([{ deliveries: 20, days: 7, half: '4 s' }]);
+  expect(fillWindow(document, { ...facts, deliveries: 19 }).sections).toEqual([]);
+});
+
+test('times are said so that they are never better than they are', () => {
+  expect([0, 999, 3_999, 59_999].map(halfText)).toEqual(['1 s', '1 s', '4 s', '60 s']);
+  expect([60_000, 119_999, 3_600_000, null].map(halfText)).toEqual(['2 min', '2 min', null, null]);
+  const hours = 3_600_000;
+  expect([1, 2, 47, 48, 73].map((time) => timeLeft(time * hours))).toEqual([
+    'menos de 2 horas',
+    '2 horas',
+    '47 horas',
+    '2 dias',
+    '3 dias',
+  ]);
+});
+
+test('a goal shows whole reais of what was sold', () => {
+  expect(shown({ kind: 'goal', title: '', text: '', reais: 2000 }).sections).toMatchObject([
+    { sold: 1234, goal: 2000 },
+  ]);
+});

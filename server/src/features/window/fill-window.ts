@@ -1,0 +1,151 @@
+import type { PublicProduct } from '@vitrine/contract/catalog';
+import type { StorefrontCategory } from '@vitrine/contract/pages';
+import type { Target, WindowDocument, WindowSection } from '@vitrine/contract/window';
+import { type SectionKind, videoId, windowLimits } from '@vitrine/contract/window-kinds';
+import type { ShownButton, ShownParts, ShownSection, ShownWindow } from '@vitrine/contract/window-shown';
+
+/** What a window is filled in with. */
+export interface Facts {
+  categories: StorefrontCategory[];
+  now: Date;
+  timeZone: string;
+  /** Deliveries of the last days, and the time within which half of them were done. */
+  deliveries: number;
+  halfMs: number | null;
+  soldCentavos: number;
+}
+
+type Filled<Kind extends SectionKind> = (
+  section: Extract<WindowSection, { kind: Kind }>,
+  facts: Facts,
+) => ShownParts[Kind] | null;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const productsOf = ({ categories }: Facts): PublicProduct[] => categories.flatMap(({ products }) => products);
+
+/** The address of a target of this shop; null where there is none, or where it is not on sale. */
+function addressOf(target: Target, facts: Facts): string | null {
+  if (target.to === 'link') return target.href || null;
+  if (target.to === 'category') {
+    return facts.categories.some(({ id }) => id === target.id) ? `/categorias/${target.id}` : null;
+  }
+  if (target.to === 'product') {
+    return productsOf(facts).some(({ idProduct }) => idProduct === target.id) ? `/products/${target.id}` : null;
+  }
+  return null;
+}
+
+function buttonOf({ label, target }: { label: string; target: Target }, facts: Facts): ShownButton | null {
+  const href = addressOf(target, facts);
+  return href && label ? { label, href } : null;
+}
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** How long it still takes, in the largest unit: "3 dias". The page is made anew long before it is wrong by one. */
+export function timeLeft(ms: number): string {
+  if (ms >= 2 * DAY_MS) return plural(Math.floor(ms / DAY_MS), 'dia', 'dias');
+  if (ms >= 2 * HOUR_MS) return plural(Math.floor(ms / HOUR_MS), 'hora', 'horas');
+  return 'menos de 2 horas';
+}
+
+/** The time that half of the deliveries stayed below, as people say it. Null for hours, which say little. */
+export function halfText(ms: number | null): string | null {
+  if (ms === null || ms >= HOUR_MS) return null;
+  return ms < MINUTE_MS ? `${Math.floor(ms / 1000) + 1} s` : `${Math.floor(ms / MINUTE_MS) + 1} min`;
+}
+
+/** Benefits of all compared products, each once, in their order. */
+const benefitsOf = (products: PublicProduct[]): string[] =>
+  [...new Set(products.flatMap(({ benefits }) => benefits))].slice(0, windowLimits.tierBenefits);
+
+const fillers: { [Kind in SectionKind]: Filled<Kind> } = {
+  announcement: ({ text, target }, facts) => (text ? { text, href: addressOf(target, facts) } : null),
+  hero: ({ title, text, picture, focus, shade, button }, facts) =>
+    title || picture ? { title, text, picture: picture || null, focus, shade, button: buttonOf(button, facts) } : null,
+  featured: ({ title }, facts) => {
+    const products = productsOf(facts).filter(({ featured }) => featured);
+    return products.length > 0 ? { title: title || 'Destaques', products } : null;
+  },
+  category: ({ category }, facts) => {
+    const found = facts.categories.find(({ id }) => id === category);
+    return found ? { category: found } : null;
+  },
+  split: ({ title, text, picture, focus, side, button }, facts) =>
+    text ? { title, text, picture: picture || null, focus, side, button: buttonOf(button, facts) } : null,
+  faq: ({ title, items }) => {
+    const answered = items.filter(({ question, answer }) => question && answer);
+    return answered.length > 0 ? { title: title || 'Perguntas frequentes', items: answered } : null;
+  },
+  rules: ({ title, items }) => {
+    const written = items.filter((rule) => rule !== '');
+    return written.length > 0 ? { title: title || 'Regras', items: written } : null;
+  },
+  tiers: ({ title, products: ids, best }, facts) => {
+    const all = productsOf(facts);
+    const products = [...new Set(ids)].flatMap((id) => all.find(({ idProduct }) => idProduct === id) ?? []);
+    if (products.length < windowLimits.tiersLeast) return null;
+    return {
+      title: title || 'Compare',
+      benefits: benefitsOf(products),
+      products: products.map((product) => ({ product, best: product.idProduct === best })),
+    };
+  },
+  countdown: ({ title, text, until, button }, facts) => {
+    const left = until === null ? 0 : Date.parse(until) - facts.now.getTime();
+    if (until === null || left <= 0 || !title) return null;
+    const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', timeZone: facts.timeZone });
+    return {
+      title,
+      text,
+      until,
+      day: day.format(new Date(until)),
+      left: timeLeft(left),
+      button: buttonOf(button, facts),
+    };
+  },
+  proof: ({ title }, { deliveries, halfMs }) =>
+    deliveries >= windowLimits.proofLeast
+      ? { title: title || 'Pago é entregue', deliveries, days: windowLimits.proofDays, half: halfText(halfMs) }
+      : null,
+  goal: ({ title, text, reais }, { soldCentavos }) =>
+    reais > 0 ? { title: title || 'Meta do mês', text, sold: Math.floor(soldCentavos / 100), goal: reais } : null,
+  staff: ({ title, people }) => {
+    const named = people.filter(({ name }) => name !== '');
+    return named.length > 0
+      ? { title: title || 'Equipe', people: named.map((one) => ({ ...one, picture: one.picture || null })) }
+      : null;
+  },
+  video: ({ title, address }) => {
+    const video = videoId(address);
+    return video ? { title: title || 'Vídeo', video } : null;
+  },
+  discord: ({ title, text, guild }) => (guild ? { title: title || 'Nosso Discord', text, guild } : null),
+};
+
+function fill<Kind extends SectionKind>(section: Extract<WindowSection, { kind: Kind }>, facts: Facts) {
+  const filler = fillers[section.kind as Kind] as Filled<Kind>;
+  return filler(section, facts);
+}
+
+/**
+ * A window as shoppers see it. A section without content is left out, and so is the second shelf of a category. The
+ * categories that no section shows come behind, so nothing on sale disappears.
+ */
+export function fillWindow({ sections }: WindowDocument, facts: Facts): ShownWindow {
+  const shelved = new Set<string>();
+  const shown: ShownSection[] = [];
+  for (const section of sections) {
+    const parts = fill(section, facts);
+    if (!parts) continue;
+    if ('category' in parts) {
+      if (shelved.has(parts.category.id)) continue;
+      shelved.add(parts.category.id);
+    }
+    shown.push({ kind: section.kind, id: section.id, ...parts } as ShownSection);
+  }
+  return { sections: shown, rest: facts.categories.filter(({ id }) => !shelved.has(id)) };
+}

@@ -1,0 +1,42 @@
+import type { PageServices, Tenant } from '@vitrine/contract/pages';
+import type { Deps } from '../deps.ts';
+import { panelUrl, storeUrl } from '../features/stores/public-url.ts';
+import { storefrontStore } from '../features/stores/read-storefront-store.ts';
+import { showDocument } from '../features/window/read-window.ts';
+import type { App } from '../http/app-type.ts';
+import { Refusal } from '../http/errors.ts';
+import { spenderOf } from '../http/network.ts';
+import { serve } from '../http/serve.ts';
+import type { createRenderBudget } from './render-budget.ts';
+
+/** Draws a page of a store with some services replaced, as text without scripts. */
+type DrawWith = (tenant: Tenant, path: string, own: Partial<PageServices>) => Promise<string>;
+
+interface Drawing {
+  draw: DrawWith;
+  budget: Pick<ReturnType<typeof createRenderBudget>, 'take' | 'measure'>;
+}
+
+/**
+ * Draws the real window page of a store from a document that shoppers do not see. It is an answer of the API for members
+ * who may edit the window: it has no address of its own, is never kept, and costs the caller's budget of rendering.
+ */
+export async function windowPreview(app: App, { config, db }: Deps, { draw, budget }: Drawing): Promise<void> {
+  serve(app, 'POST /window/preview', async ({ store: { id, subdomain }, body: { document }, request }) => {
+    const seconds = budget.take(spenderOf(request.ip));
+    if (seconds > 0) throw new Refusal('rate_limited', { retryAfter: seconds });
+    const store = await storefrontStore(db, config, subdomain);
+    if (!store) throw new Refusal('store_not_found');
+    const tenant: Tenant = {
+      kind: 'store',
+      origin: storeUrl(config, subdomain),
+      apexOrigin: panelUrl(config),
+      // A store that is not open yet has its window built before.
+      store: { ...store, open: true },
+    };
+    const html = await budget.measure(() =>
+      draw(tenant, '/', { window: (_store, categories) => showDocument(db, id, document, categories) }),
+    );
+    return { success: true as const, html };
+  });
+}

@@ -1,0 +1,75 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useSortable } from '../list/use-sortable.client.tsx';
+
+interface ItemListProps<Item> {
+  /** One of them: "pergunta". */
+  noun: string;
+  items: readonly Item[];
+  most: number;
+  fresh(): Item;
+  onChange(items: Item[]): void;
+  children(item: Item, change: (item: Item) => void, number: number): ReactNode;
+}
+
+/** Items of one section, in an order that the owner drags or moves with the arrow keys. */
+export function ItemList<Item>({ noun, items, most, fresh, onChange, children }: ItemListProps<Item>) {
+  // Items have no name of their own, so each keeps the key that it got here.
+  const keys = useRef<string[]>([]);
+  while (keys.current.length < items.length) keys.current.push(crypto.randomUUID());
+  const rows = items.map((item, index) => ({ item, key: keys.current[index] ?? '' }));
+  const put = (next: typeof rows) => {
+    keys.current = next.map(({ key }) => key);
+    onChange(next.map(({ item }) => item));
+  };
+  const sortable = useSortable({
+    items: rows,
+    keyOf: ({ key }) => key,
+    nameOf: ({ key }) => `${noun} ${keys.current.indexOf(key) + 1}`,
+    onOrder: put,
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      {sortable.announcement}
+      <ol className="grid grid-cols-1 gap-2">
+        {sortable.list.map(({ item, key }, index) => (
+          <li
+            key={key}
+            {...sortable.itemProps(index)}
+            className="flex items-start gap-1 rounded-control border border-line p-2 data-dragged:border-accent-text data-dragged:bg-accent-soft"
+          >
+            {sortable.handle(index)}
+            <div className="flex min-w-0 grow flex-col gap-3">
+              {children(
+                item,
+                (next) => put(rows.map((row) => (row.key === key ? { key, item: next } : row))),
+                index + 1,
+              )}
+            </div>
+            <IconButton
+              label={`Remover ${noun} ${index + 1}`}
+              size="small"
+              onClick={() => put(rows.filter((row) => row.key !== key))}
+            >
+              <Trash2 className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      {items.length < most ? (
+        <Button
+          tone="secondary"
+          size="small"
+          className="self-start"
+          icon={<Plus className="size-4" />}
+          onClick={() => put([...rows, { item: fresh(), key: crypto.randomUUID() }])}
+        >
+          Adicionar {noun}
+        </Button>
+      ) : (
+        <p className="text-small text-muted">O máximo é {most}.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { WindowEditor } from './window-editor.client.tsx';
+
+export default function WindowRoute() {
+  return <WindowEditor />;
+}

@@ -1,0 +1,93 @@
+import type { WindowSection } from '@vitrine/contract/window';
+import { type SectionKind, sectionWords, videoId, windowLimits } from '@vitrine/contract/window-kinds';
+
+/** Pure: what the editor knows about sections. */
+
+export type SectionOf<Kind extends SectionKind> = Extract<WindowSection, { kind: Kind }>;
+
+const none = { to: 'none' } as const;
+const button = { label: '', target: none };
+const centre = { x: 50, y: 50 };
+
+const firsts: { [Kind in SectionKind]: Omit<SectionOf<Kind>, 'id' | 'kind'> } = {
+  announcement: { text: '', target: none },
+  hero: { title: '', text: '', picture: null, focus: centre, shade: 20, button },
+  featured: { title: '' },
+  category: { category: '' },
+  split: { title: '', text: '', picture: null, focus: centre, side: 'left', button },
+  faq: { title: '', items: [{ question: '', answer: '' }] },
+  rules: { title: '', items: [''] },
+  tiers: { title: '', products: [], best: '' },
+  countdown: { title: '', text: '', until: null, button },
+  proof: { title: '' },
+  goal: { title: '', text: '', reais: 0 },
+  staff: { title: '', people: [{ name: '', role: '', picture: null }] },
+  video: { title: '', address: '' },
+  discord: { title: '', text: '', guild: '' },
+};
+
+/** A new section with a name of its own inside the window. */
+export function newSection(kind: SectionKind): WindowSection {
+  const id = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+  return { kind, id, ...structuredClone(firsts[kind]) } as WindowSection;
+}
+
+/** Why shoppers do not see a section yet, as far as it can be told without the catalogue; null: they do. */
+export function missingIn(section: WindowSection): string | null {
+  switch (section.kind) {
+    case 'announcement':
+      return section.text ? null : 'Falta o texto.';
+    case 'hero':
+      return section.title || section.picture ? null : 'Falta o título ou a imagem.';
+    case 'category':
+      return section.category ? null : 'Escolha a categoria.';
+    case 'split':
+      return section.text ? null : 'Falta o texto.';
+    case 'faq':
+      return section.items.some(({ question, answer }) => question && answer)
+        ? null
+        : 'Falta uma pergunta com resposta.';
+    case 'rules':
+      return section.items.some((rule) => rule !== '') ? null : 'Falta uma regra.';
+    case 'tiers':
+      return section.products.length >= windowLimits.tiersLeast ? null : 'Escolha pelo menos dois produtos.';
+    case 'countdown':
+      if (!section.title) return 'Falta o título.';
+      return section.until && Date.parse(section.until) > Date.now() ? null : 'Falta uma data no futuro.';
+    case 'goal':
+      return section.reais > 0 ? null : 'Falta o valor da meta.';
+    case 'staff':
+      return section.people.some(({ name }) => name !== '') ? null : 'Falta uma pessoa.';
+    case 'video':
+      return videoId(section.address) ? null : 'Falta o endereço do vídeo.';
+    case 'discord':
+      return section.guild ? null : 'Falta o ID do servidor.';
+    default:
+      return null;
+  }
+}
+
+/** What tells a section from others of its kind: its own words. */
+export function wordsOf(section: WindowSection, nameOf: (category: string) => string | undefined): string {
+  if (section.kind === 'announcement') return section.text;
+  if (section.kind === 'category') return nameOf(section.category) ?? '';
+  return section.title;
+}
+
+/** A section's name for lists and screen readers: "Capa: Bem-vindo". */
+export function labelOf(section: WindowSection, words: string): string {
+  const { name } = sectionWords[section.kind];
+  return words ? `${name}: ${words}` : name;
+}
+
+/** An instant as a field for date and time shows it, by the clock of this device; and back. */
+export function toLocal(until: string | null): string {
+  if (until === null) return '';
+  const date = new Date(until);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function fromLocal(text: string): string | null {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -1,0 +1,115 @@
+import type { WindowDocument } from '@vitrine/contract/window';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
+import { Alert, Skeleton } from '../../ui/surfaces.tsx';
+
+/** Time without a change after which the page is drawn again, in ms. */
+const PAUSE_MS = 400;
+const screens = [
+  { name: 'Celular', width: 360, height: 800 },
+  { name: 'Tablet', width: 768, height: 1024 },
+  { name: 'Computador', width: 1440, height: 900 },
+] as const;
+
+/** Shoppers have a script, so what needs one shows here too. */
+const asWithScript = '<style>.needs-script{display:block}</style>';
+
+/**
+ * The real page of the draft, as the server draws it. It stands in a frame of its own width, so it follows the rules of
+ * that screen. The frame runs no script, and its links lead nowhere.
+ */
+export function WindowPreview({ store, document }: { store: string | null; document: WindowDocument }) {
+  const [html, setHtml] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [screen, setScreen] = useState<(typeof screens)[number]>(screens[0]);
+  const [room, setRoom] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const scrolled = useRef(0);
+  const drawn = useRef(false);
+
+  useEffect(() => {
+    const asking = new AbortController();
+    const timer = setTimeout(
+      async () => {
+        try {
+          const answer = await call('POST /window/preview', { body: { document }, store, signal: asking.signal });
+          drawn.current = true;
+          setHtml(answer.html);
+          setFailure(null);
+        } catch (error) {
+          if (!asking.signal.aborted)
+            setFailure(errorText(error, 'A prévia não carregou. Ela tenta de novo na próxima mudança.'));
+        }
+      },
+      drawn.current ? PAUSE_MS : 0,
+    );
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [document, store]);
+
+  useEffect(() => {
+    if (!place.current) return;
+    const watch = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0));
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+
+  const scale = Math.min(1, room / screen.width);
+  return (
+    <section aria-label="Prévia" className="flex min-w-0 flex-col gap-3">
+      <fieldset className="flex gap-1 self-start rounded-control border border-line bg-raised p-1">
+        <legend className="sr-only">Largura da prévia</legend>
+        {screens.map((one) => (
+          <button
+            key={one.width}
+            type="button"
+            aria-pressed={one === screen}
+            className="min-h-11 rounded-control px-3 text-small font-medium hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-fine:min-h-9"
+            onClick={() => setScreen(one)}
+          >
+            {one.name} <span className="figures text-muted">{one.width}</span>
+          </button>
+        ))}
+      </fieldset>
+      {failure ? <Alert tone="warn">{failure}</Alert> : null}
+      <div ref={place} className="w-full">
+        {html === null || room === 0 ? (
+          <Skeleton className="h-96 rounded-card" />
+        ) : (
+          <div
+            className="mx-auto overflow-hidden rounded-card border border-line-strong"
+            style={{ width: screen.width * scale, height: screen.height * scale }}
+          >
+            <iframe
+              title={`Prévia da vitrine com ${screen.width} px`}
+              sandbox="allow-same-origin"
+              srcDoc={html + asWithScript}
+              style={{
+                width: screen.width,
+                height: screen.height,
+                transform: `scale(${scale})`,
+                transformOrigin: '0 0',
+              }}
+              onLoad={({ currentTarget }) => {
+                const page = currentTarget.contentDocument;
+                if (!page) return;
+                page.addEventListener('click', (event) => {
+                  if ((event.target as Element).closest?.('a, button')) event.preventDefault();
+                });
+                page.addEventListener('submit', (event) => event.preventDefault());
+                page.addEventListener('scroll', () => {
+                  scrolled.current = page.documentElement.scrollTop;
+                });
+                page.documentElement.style.scrollBehavior = 'auto';
+                page.documentElement.scrollTop = scrolled.current;
+              }}
+            />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatReais } from '@vitrine/contract/money';
+import type { ShownParts } from '@vitrine/contract/window-shown';
+import { ButtonLink, Paragraphs, Section } from './section-parts.tsx';
+
+interface Props<Kind extends keyof ShownParts> {
+  id: string;
+  parts: ShownParts[Kind];
+}
+
+/** The server says how long it takes; the page's own script makes it a clock. */
+export function CountdownSection({ id, parts: { title, text, until, day, left, button } }: Props<'countdown'>) {
+  return (
+    <Section id={id} title={title}>
+      <div className="card sec-fact">
+        <p className="fact-figure figures" role="timer" data-until={until}>
+          {left}
+        </p>
+        <p className="fact-says">
+          Até <time dateTime={until}>{day}</time>
+        </p>
+        <Paragraphs text={text} />
+        <ButtonLink button={button} />
+      </div>
+    </Section>
+  );
+}
+
+/** Figures of the ledger. They are never typed by anybody. */
+export function ProofSection({ id, parts: { title, deliveries, days, half } }: Props<'proof'>) {
+  return (
+    <Section id={id} title={title}>
+      <div className="card sec-fact">
+        <p className="fact-figure figures">{deliveries.toLocaleString('pt-BR')}</p>
+        <p className="fact-says">
+          entregas em {days} dias{half ? `, metade em menos de ${half} depois do pagamento` : ''}
+        </p>
+        <p className="fact-note">Contado do registro de entregas desta loja.</p>
+      </div>
+    </Section>
+  );
+}
+
+export function GoalSection({ id, parts: { title, text, sold, goal } }: Props<'goal'>) {
+  const percent = Math.floor((sold / goal) * 100);
+  return (
+    <Section id={id} title={title}>
+      <div className="card sec-fact">
+        <p className="fact-figure figures">{percent}%</p>
+        <progress className="goal-bar" aria-labelledby={`secao-${id}`} max={goal} value={Math.min(sold, goal)} />
+        <p className="fact-says figures">
+          {formatReais(sold)} de {formatReais(goal)} neste mês
+        </p>
+        <Paragraphs text={text} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * The script of a window with a date or a stranger's page in it. It is sent as text inside the page, so it may use only
+ * itself. A press on `data-frame` opens that page in place of the link; without a script the link leads there. A clock
+ * counts down to `data-until`, and its section goes when the date comes.
+ */
+function wakeSections(): void {
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-frame]');
+    if (!link?.dataset.frame || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const frame = document.createElement('iframe');
+    frame.title = link.dataset.title ?? '';
+    frame.className = 'stranger-frame';
+    frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
+    frame.referrerPolicy = 'strict-origin-when-cross-origin';
+    frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox');
+    frame.src = link.dataset.frame;
+    link.replaceWith(frame);
+    frame.focus();
+  });
+  const clocks = [...document.querySelectorAll<HTMLElement>('[data-until]')];
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const tick = () => {
+    for (const clock of clocks) {
+      const seconds = (Date.parse(clock.dataset.until ?? '') - Date.now()) / 1000;
+      const days = Math.floor(seconds / 86_400);
+      clock.textContent = `${days > 0 ? `${days} d ` : ''}${two((seconds / 3600) % 24)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
+      const section = clock.closest<HTMLElement>('[data-section]');
+      if (section && seconds < 0) section.hidden = true;
+    }
+  };
+  if (clocks.length === 0) return;
+  tick();
+  setInterval(tick, 1000);
+}
+
+export const liveSections = `(${wakeSections})()`;
