@@ -11,7 +11,7 @@ import type { Press, Things } from './press.ts';
 import { pressesOn } from './presses.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
-import { findWorld, type World } from './world.ts';
+import { findWorld, inDatabase, type World } from './world.ts';
 
 /**
  * Every screen and every control of the panel for every role. The expected result comes from the tables of
@@ -96,6 +96,12 @@ async function makeThings({ owner }: World): Promise<Things> {
   await ask('POST /members/invite', { email: invited, role: 'manager' });
   const server = `Cidade ${mark}`;
   await ask('POST /servers/create', { name: server });
+  // Looked at just now, so that nobody asks Discord about it.
+  await inDatabase(
+    `insert into discord_guild (store_id, guild_id, guild_name, bound_by, checked_at)
+     select id, '391822001983489999', 'Apoio', '', now() from store where subdomain = $1 on conflict do nothing`,
+    [subdomain],
+  );
 
   // Nobody in the city has this number, so the delivery fails and waits for a person.
   const { order } = await ask('POST /order/manual', {

@@ -192,7 +192,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
       asks: 'GET /store/connection',
       failed: LOAD,
       empty: 'Seu plano não inclui o Discord',
-      filled: 'Desconectar Discord',
+      filled: /^Servidor(es)? conectado/,
     },
   ],
   legal: () => ['/config?tab=legal', { empty: 'Dados legais', filled: 'Dados legais' }],

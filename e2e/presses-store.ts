@@ -138,8 +138,14 @@ export function pressesInStore(things: Things): Press[] {
     {
       call: 'POST /discord/disconnect',
       screen: '/config?tab=discord',
-      control: button('Desconectar Discord'),
+      control: (page) => button(/^Desconectar/)(page).first(),
       send: confirm(/^Desconectar/, 'Desconectar'),
+    },
+    {
+      call: 'POST /discord/main',
+      screen: '/config?tab=discord',
+      control: (page) => button('Tornar principal')(page).first(),
+      send: confirm(/^Tornar/, 'Tornar principal'),
     },
     {
       call: 'POST /store/status',

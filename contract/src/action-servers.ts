@@ -1,6 +1,6 @@
-import type { Action } from './actions.ts';
+import type { Action, ActionTarget } from './actions.ts';
 
-/** Which of a store's game servers an action goes to: the first one unless it says another. */
+/** Which of a store's servers an action goes to: the first one unless it says another. For Discord the first is the main one. */
 
 /** `server` of an action that runs on every server of the store. */
 export const EVERY_SERVER = 'all';
@@ -17,7 +17,10 @@ export interface NamedServer {
   name: string;
 }
 
-/** What an action says about its server; undefined for the store's first one, and for Discord. */
+/** A store's servers of each target. */
+export type NamedServers = Readonly<Record<ActionTarget, readonly NamedServer[]>>;
+
+/** What an action says about its game server; undefined for the store's first one, and for Discord. */
 export function serverOf(action: Action): string | undefined {
   return action.target === 'fivem' ? action.server : undefined;
 }
@@ -38,19 +41,21 @@ export function serversReached<T extends { id: string }>(
 }
 
 /** The server of an action in words, for lists of a store that has several; empty text where there is only one. */
-export function serverWords(action: Action, servers: readonly NamedServer[]): string {
+export function serverWords(action: Action, { [action.target]: servers }: NamedServers): string {
+  const { server } = action;
   const [first] = servers;
-  if (action.target !== 'fivem' || !first) return '';
-  if (action.server === undefined) return servers.length > 1 ? first.name : '';
-  if (action.server === EVERY_SERVER) return 'todos os servidores';
-  if (action.server === BUYERS_SERVER) return 'servidor que o cliente escolher';
-  return servers.find(({ id }) => id === action.server)?.name ?? 'servidor removido';
+  if (server === undefined) return servers.length > 1 && first ? first.name : '';
+  if (server === EVERY_SERVER) return 'todos os servidores';
+  if (server === BUYERS_SERVER) return 'servidor que o cliente escolher';
+  return servers.find(({ id }) => id === server)?.name ?? 'servidor removido';
 }
 
 /** Why an action goes to no server that is there, pt-BR; undefined where it does. */
-export function serverProblem(action: Action, servers: readonly string[]): string | undefined {
-  const server = serverOf(action);
+export function serverProblem(
+  { target, server }: Action,
+  servers: Readonly<Record<ActionTarget, readonly { id: string }[]>>,
+): string | undefined {
   if (server === undefined || server === EVERY_SERVER || server === BUYERS_SERVER) return undefined;
-  if (servers.includes(server)) return undefined;
+  if (servers[target].some(({ id }) => id === server)) return undefined;
   return 'O servidor desta ação foi removido. Edite a ação e escolha outro.';
 }

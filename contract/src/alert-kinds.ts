@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts';
 
-/** What an alert is about: how many things, and the name of the game server where there is one. */
+/** What an alert is about: how many things, and the name of the game server or further Discord server where there is one. */
 interface About {
   things: number;
   name: string;
@@ -22,6 +22,8 @@ interface AlertKind {
 }
 
 const count = (things: number, one: string, many: string) => (things === 1 ? `1 ${one}` : `${things} ${many}`);
+
+const named = (name: string) => (name ? ` “${name}”` : '');
 
 /** Every kind of alert, the most severe first. Texts are pt-BR; each is a whole sentence. */
 export const alertKinds = {
@@ -80,9 +82,9 @@ export const alertKinds = {
     label: 'Bot do Discord sem acesso',
     permission: 'store.connect',
     href: '/config?tab=discord',
-    text: () =>
-      'O bot saiu do servidor do Discord, perdeu uma permissão ou um cargo foi apagado. O que foi vendido espera e continua sozinho depois do conserto.',
-    well: () => 'O bot faz tudo de novo no servidor do Discord.',
+    text: ({ name }) =>
+      `O bot saiu do servidor do Discord${named(name)}, perdeu uma permissão ou um cargo foi apagado. O que foi vendido espera e continua sozinho depois do conserto.`,
+    well: ({ name }) => `O bot faz tudo de novo no servidor do Discord${named(name)}.`,
   },
   discord_stopped: {
     label: 'Discord recusou o bot da Vitrine',

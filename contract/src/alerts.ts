@@ -3,6 +3,7 @@ import { snowflakePattern } from './actions.ts';
 import { alertKindNames, mayBeSilenced } from './alert-kinds.ts';
 import { Done, id, instant, StoreScope } from './common.ts';
 import { limits } from './limits.ts';
+import { discordTexts } from './targets/discord/schemas.ts';
 
 /** Alerts: what in a store needs a person, from its beginning to its end. */
 
@@ -51,9 +52,11 @@ const AlertSettings = z.object({
     .array(z.enum(alertKindNames))
     .max(alertKindNames.length)
     .refine((kinds) => kinds.every(mayBeSilenced), 'Este alerta sempre chega por e-mail.'),
-  /** Where alerts are written too: a channel of the store's Discord server. null: nowhere. */
+  /** Where alerts are written too: a channel of one of the store's Discord servers. null: nowhere. */
   channel: z
     .object({
+      /** The channel's server; absent: the main one. */
+      server: z.string().regex(snowflakePattern, discordTexts.discordServer).optional(),
       id: z.string().regex(snowflakePattern, 'Escolha um canal.'),
       name: z.string().trim().max(100).default(''),
     })

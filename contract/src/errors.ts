@@ -294,6 +294,11 @@ export const errors = {
     text: 'Seu papel permite reenviar até 50 entregas por dia. Peça ao proprietário ou a um administrador.',
   },
   discord_not_bound: { status: 422, text: 'Nenhum servidor do Discord está conectado a esta loja.' },
+  discord_server_not_found: {
+    status: 404,
+    text: 'Este servidor do Discord não está conectado a esta loja. Escolha outro.',
+    field: 'server',
+  },
   discord_unavailable: { status: 502, text: 'O Discord não respondeu. Tente novamente em instantes.' },
 
   // members

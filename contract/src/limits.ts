@@ -44,6 +44,7 @@ export const limits = {
   commandTokens: 128,
   /** Characters of a message, as Discord allows; a rendered one has no more (facts: resources/message, Create Message). */
   discordMessageMax: 2_000,
+  discordServersMax: 10,
   gameAmountMax: 2_147_483_647,
   orderLinesMax: 50,
   /** Before the discount. */

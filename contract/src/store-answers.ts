@@ -55,6 +55,14 @@ export const StoresAnswer = Done.extend({ response: z.array(Store) });
 /** POST /v1/store/create, POST /v1/store/edit, POST /v1/store/status */
 export const StoreAnswer = Done.extend({ response: Store });
 
+const ConnectedGuild = z.object({
+  id: z.string(),
+  name: z.string(),
+  boundAt: instant,
+  /** What the owner must repair, pt-BR; null while the bot can do everything. */
+  problem: z.string().nullable(),
+});
+
 /** GET /v1/store/connection: state of game servers and Discord. The connection steps ask repeatedly. */
 export const StoreConnection = Done.extend({
   /** Whether a person has confirmed the notice on Cfx.re's licence. */
@@ -106,7 +114,10 @@ export const StoreConnection = Done.extend({
     /** The bot's invitation; null if this installation has no bot. */
     inviteUrl: z.string().nullable(),
     allowedByPlan: z.boolean(),
-    guild: z.object({ id: z.string(), name: z.string(), boundAt: instant, problem: z.string().nullable() }).nullable(),
+    /** The main server; null while none is connected. */
+    guild: ConnectedGuild.nullable(),
+    /** All connected servers, the main one first. */
+    guilds: z.array(ConnectedGuild),
   }),
 });
 export type StoreConnection = z.infer<typeof StoreConnection>;
@@ -116,7 +127,7 @@ export const StoreTokenAnswer = Done.extend({ apiToken: z.string().nullable() })
 /** POST /v1/store/token/rotate: the new token. */
 export const StoreTokenMade = Done.extend({ apiToken: z.string() });
 
-/** A role of the connected Discord server, for the role picker. */
+/** A role of a connected Discord server, for the role picker. */
 export const DiscordRole = z.object({
   id: z.string(),
   name: z.string(),
@@ -128,7 +139,7 @@ export const DiscordRole = z.object({
 });
 export type DiscordRole = z.infer<typeof DiscordRole>;
 
-/** A text channel of the connected Discord server, for the channel picker. */
+/** A text channel of a connected Discord server, for the channel picker. */
 export const DiscordChannel = z.object({
   id: z.string(),
   name: z.string(),

@@ -116,7 +116,7 @@ export const stores = {
   'GET /store/connection': call({
     id: 'readStoreConnection',
     access: 'store.read',
-    says: 'Tells the state of the game servers and of the Discord server of a store.',
+    says: 'Tells the state of the game servers and of the Discord servers of a store.',
     answer: StoreConnection,
     refusals: [],
     example: {
@@ -145,7 +145,7 @@ export const stores = {
             waiting: [],
           },
         ],
-        discord: { inviteUrl: null, allowedByPlan: true, guild: null },
+        discord: { inviteUrl: null, allowedByPlan: true, guild: null, guilds: [] },
       },
     },
   }),

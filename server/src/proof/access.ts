@@ -94,6 +94,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
   ],
   'store.connect': [
     'POST /v1/discord/disconnect',
+    'POST /v1/discord/main',
     'POST /v1/servers/create',
     'POST /v1/servers/decide',
     'POST /v1/servers/edit',

@@ -142,6 +142,7 @@ const refused: Record<string, string> = {
   'GET /v1/discord/channels': 'discord_not_bound',
   'GET /v1/discord/roles': 'discord_not_bound',
   'POST /v1/discord/disconnect': 'discord_not_bound',
+  'POST /v1/discord/main': 'discord_server_not_found',
   'POST /v1/order/create': 'payment_start_failed',
   'POST /v1/subscription/create': 'payments_not_configured',
   // the state of the thing

@@ -8,6 +8,7 @@ export const discordTexts = {
   discordRole: 'Informe o ID do cargo para esta ação.',
   discordChannel: 'Informe o ID do canal para esta ação.',
   discordMessage: 'Escreva a mensagem, com até 2.000 caracteres.',
+  discordServer: 'Escolha um servidor do Discord.',
   discordTiming: 'Selecione quando a ação será executada.',
 } as const;
 
@@ -32,7 +33,11 @@ const message = z
   .transform((text) => text.replace(/\r\n?/g, '\n'))
   .refine((text) => !/[^\P{Cc}\n]|\p{Cs}/u.test(text), discordTexts.discordMessage);
 
-const fields = everyAction(discordTexts.discordTiming);
+const fields = {
+  ...everyAction(discordTexts.discordTiming),
+  /** One of the store's Discord servers; absent: the main one when the action runs. */
+  server: z.string().trim().regex(snowflakePattern, discordTexts.discordServer).optional(),
+};
 
 /** One Discord action of a product. Each drops the fields of the others. */
 export const DiscordAction = z
@@ -51,20 +56,21 @@ export const DiscordAction = z
   .refine(delayFits, delayProblem);
 export type DiscordAction = z.infer<typeof DiscordAction>;
 
-const storedRole = { ...everyStored, roleId: z.string(), roleName: z.string().optional() };
+const storedFields = { ...everyStored, server: z.string().optional() };
+const storedRole = { ...storedFields, roleId: z.string(), roleName: z.string().optional() };
 const StoredDiscordAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('add_role'), ...storedRole }),
   z.object({ type: z.literal('remove_role'), ...storedRole }),
-  z.object({ type: z.literal('ban'), ...everyStored }),
-  z.object({ type: z.literal('unban'), ...everyStored }),
+  z.object({ type: z.literal('ban'), ...storedFields }),
+  z.object({ type: z.literal('unban'), ...storedFields }),
   z.object({
     type: z.literal('send_message'),
-    ...everyStored,
+    ...storedFields,
     channelId: z.string(),
     channelName: z.string().optional(),
     message: z.string(),
   }),
-  z.object({ type: z.literal('send_direct'), ...everyStored, message: z.string() }),
+  z.object({ type: z.literal('send_direct'), ...storedFields, message: z.string() }),
 ]);
 
 export const discord = { sent: DiscordAction, stored: StoredDiscordAction, noTiming: discordTexts.discordTiming };

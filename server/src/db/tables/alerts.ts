@@ -33,6 +33,8 @@ export interface AlertSettingTable {
   quiet_from: string | null;
   quiet_until: string | null;
   no_mail: Generated<string[]>;
+  /** The Discord server of the channel; null: the main one. */
+  guild_id: string | null;
   channel_id: string | null;
   channel_name: Generated<string>;
   channel_problem: string | null;

@@ -1,7 +1,9 @@
 import type { Generated, Timestamp } from './columns.ts';
 
-export interface GuildBindingTable {
+export interface DiscordGuildTable {
   store_id: string;
+  /** The store whose main server this is; null for its other servers. */
+  main_of: string | null;
   guild_id: string;
   guild_name: string;
   bound_by: string;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await sql`truncate throttle, mail, alert, alert_news, alert_setting, guild_binding`.execute(app.db);
+  await sql`truncate throttle, mail, alert, alert_news, alert_setting, discord_guild`.execute(app.db);
   store = await makeStore(app.db, app.deps.config.secret, { name: 'Cidade Alta' });
 });
 
@@ -161,7 +161,7 @@ describe('a game server', () => {
 test('troubles that begin together are one mail', async () => {
   await sellInto('failed');
   await sellInto('uncertain');
-  await sql`insert into guild_binding (store_id, guild_id, guild_name, bound_by, problem)
+  await sql`insert into discord_guild (store_id, guild_id, guild_name, bound_by, problem)
             values (${store.id}, '391822001983488008', 'Cidade', '391822001983488001', 'bot_missing')`.execute(app.db);
   await look();
   expect(await subjects()).toEqual(['Alerta: Bot do Discord sem acesso (loja Cidade Alta)']);
@@ -248,7 +248,7 @@ describe('what the owner chose', () => {
     expect((await choose(await quietNow(true))).status).toBe(200);
     await sellInto('failed');
     await sellInto('uncertain');
-    await sql`insert into guild_binding (store_id, guild_id, guild_name, bound_by, problem)
+    await sql`insert into discord_guild (store_id, guild_id, guild_name, bound_by, problem)
               values (${store.id}, '391822001983488008', 'Cidade', '391822001983488001', 'bot_missing')`.execute(
       app.db,
     );

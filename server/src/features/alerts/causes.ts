@@ -31,7 +31,8 @@ export const causes = sql`
   select store_id, 'delivery_' || state, '', count(*), max(updated_at), ${GROUPED_SECONDS}
     from delivery where state in ('failed', 'uncertain') and not ${isRehearsed} group by store_id, state
   union all
-  select store_id, 'discord_refused', '', count(*), null, 0 from guild_binding where problem is not null group by store_id
+  select store_id, 'discord_refused', case when main_of is null then guild_id else '' end, 1, null, 0
+    from discord_guild where problem is not null
   union all
   select store_id, 'discord_stopped', '', count(*), null, 0
     from delivery

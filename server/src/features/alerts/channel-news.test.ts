@@ -38,13 +38,20 @@ afterAll(async () => {
 beforeEach(async () => {
   discord.control.faults.clear();
   discord.control.setLimits({ writesPerWindow: 1000, readsPerWindow: 1000, globalPerSecond: 1000 });
-  await sql`truncate throttle, mail, alert, alert_news, alert_setting, alert_post, guild_binding`.execute(app.db);
+  await sql`truncate throttle, mail, alert, alert_news, alert_setting, alert_post, discord_guild`.execute(app.db);
   store = await makeStore(app.db, app.deps.config.secret, { name: 'Cidade Alta', plan: 'pro' });
   guild = discord.control.seed({ guilds: [{ name: 'Cidade Alta RP', ownerId: DEMO.ana }] }).guildIds[0] as string;
   channel = discord.control.addChannel(guild, 'equipe');
   await app.db
-    .insertInto('guild_binding')
-    .values({ store_id: store.id, guild_id: guild, guild_name: 'G', bound_by: DEMO.ana, checked_at: new Date() })
+    .insertInto('discord_guild')
+    .values({
+      store_id: store.id,
+      main_of: store.id,
+      guild_id: guild,
+      guild_name: 'G',
+      bound_by: DEMO.ana,
+      checked_at: new Date(),
+    })
     .execute();
   await choose({ id: channel, name: 'equipe' });
 });
@@ -216,8 +223,15 @@ test('two processes that look and write at once tell each trouble once', async (
     const [id = ''] = discord.control.seed({ guilds: [{ name: made.name, ownerId: DEMO.ana }] }).guildIds;
     const to = discord.control.addChannel(id, 'equipe');
     await app.db
-      .insertInto('guild_binding')
-      .values({ store_id: made.id, guild_id: id, guild_name: 'G', bound_by: DEMO.ana, checked_at: new Date() })
+      .insertInto('discord_guild')
+      .values({
+        store_id: made.id,
+        main_of: made.id,
+        guild_id: id,
+        guild_name: 'G',
+        bound_by: DEMO.ana,
+        checked_at: new Date(),
+      })
       .execute();
     await app.db.insertInto('alert_setting').values({ store_id: made.id, channel_id: to }).execute();
     await sellInto('failed', made);

@@ -45,6 +45,8 @@ export async function queuePost(tx: Tx, store: StoreId, items: readonly PostItem
 
 interface Claimed {
   id: string;
+  /** The Discord server of the channel; null for the main one. */
+  server: string | null;
   channel: string;
   text: string;
   /** An attempt before may have arrived. */
@@ -70,7 +72,7 @@ async function claimPost(tx: Tx, store: StoreId, url: string): Promise<Claimed |
   const settings = await tx
     .selectFrom('alert_setting')
     .where('store_id', '=', store)
-    .select('channel_id')
+    .select(['guild_id', 'channel_id'])
     .forUpdate()
     .executeTakeFirst();
   const { rows } = await sql<{ id: string; items: PostItem[]; text: string | null; late: boolean; begun: boolean }>`
@@ -90,6 +92,7 @@ async function claimPost(tx: Tx, store: StoreId, url: string): Promise<Claimed |
     );
     return 'nothing';
   }
+  const server = settings?.guild_id ?? null;
   const lease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
   if (first.begun) {
     // Discord may have forgotten it. Panel and mail tell the same, so nothing is written twice.
@@ -103,7 +106,7 @@ async function claimPost(tx: Tx, store: StoreId, url: string): Promise<Claimed |
       .where('store_id', '=', store)
       .where('id', '=', first.id)
       .execute();
-    return { id: first.id, channel, text: first.text ?? '', doubtful: true };
+    return { id: first.id, server, channel, text: first.text ?? '', doubtful: true };
   }
   const text = textOf(
     rows.flatMap(({ items }) => items),
@@ -120,7 +123,7 @@ async function claimPost(tx: Tx, store: StoreId, url: string): Promise<Claimed |
     .where('store_id', '=', store)
     .where('id', '=', first.id)
     .execute();
-  return { id: first.id, channel, text, doubtful: false };
+  return { id: first.id, server, channel, text, doubtful: false };
 }
 
 async function drop(tx: Tx, store: StoreId, ids: string[]): Promise<void> {

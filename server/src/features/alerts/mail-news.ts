@@ -66,7 +66,7 @@ async function mailSome(tx: Tx, config: Config): Promise<number> {
     ), told as (
       update alert_news n set mail = 'told' from due d where n.store_id = d.store_id and n.id = d.id
     )
-    select d.store_id, d.id, d.alert_id, d.news, d.things, a.kind, coalesce(p.name, '') as name,
+    select d.store_id, d.id, d.alert_id, d.news, d.things, a.kind, coalesce(p.name, g.guild_name, '') as name,
            a.kind = any(t.no_mail) is true as unwanted, t.channel_id is not null as posted,
            exists (select from game_claim c where c.store_id = a.store_id and c.seat_id = a.subject
              and c.state = 'waiting' and c.reason = 'copy') as copy,
@@ -79,6 +79,7 @@ async function mailSome(tx: Tx, config: Config): Promise<number> {
       join store s on s.id = d.store_id and s.deleted_at is null
       left join alert_setting t on t.store_id = d.store_id
       left join game_seat p on p.store_id = a.store_id and p.id = a.subject
+      left join discord_guild g on g.store_id = a.store_id and g.guild_id = a.subject
      order by d.store_id, d.id`.execute(tx);
   const stores = Map.groupBy(rows, storeIdOf);
   for (const [storeId, news] of stores) {

@@ -26,8 +26,9 @@ interface Row {
 export async function readAlerts(db: Db, store: StoreId, may: (permission: Permission) => boolean): Promise<Alert[]> {
   const kinds = alertKindNames.filter((name) => may(alertKind(name)?.permission ?? 'store.own'));
   const { rows } = await sql<Row>`
-    select a.id, a.kind, coalesce(p.name, '') as name, a.things, a.phase, a.since, a.begun_at
+    select a.id, a.kind, coalesce(p.name, g.guild_name, '') as name, a.things, a.phase, a.since, a.begun_at
       from alert a left join game_seat p on p.store_id = a.store_id and p.id = a.subject
+      left join discord_guild g on g.store_id = a.store_id and g.guild_id = a.subject
      where a.store_id = ${store} and a.kind = any(${kinds}::text[])
        and (a.phase in ('open', 'calm') or a.phase = 'well' and a.since > now() - make_interval(days => ${SHOWN_DAYS}))
      order by a.phase = 'well', case when a.phase <> 'well' then array_position(${kinds}::text[], a.kind) end,

@@ -3,6 +3,7 @@ import type { AlertSettings } from '@vitrine/contract/alerts';
 import { limits } from '@vitrine/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { findGuild, requireGuild } from '../discord/guilds/store-guilds.ts';
 import type { PostRefusal } from '../discord/messages/post-text.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
@@ -12,14 +13,16 @@ export async function readSettings(db: Db, store: StoreId): Promise<AlertSetting
   const row = await db
     .selectFrom('alert_setting')
     .where('store_id', '=', store)
-    .select(['silence_minutes', 'quiet_from', 'quiet_until', 'no_mail', 'channel_id', 'channel_name'])
+    .select(['silence_minutes', 'quiet_from', 'quiet_until', 'no_mail', 'guild_id', 'channel_id', 'channel_name'])
     .executeTakeFirst();
   const { quiet_from: from, quiet_until: until } = row ?? { quiet_from: null, quiet_until: null };
   return {
     silenceMinutes: row?.silence_minutes ?? limits.alertSilenceMinutes,
     quiet: from && until ? { from, until } : null,
     noMail: alertKindNames.filter((kind) => row?.no_mail.includes(kind)),
-    channel: row?.channel_id ? { id: row.channel_id, name: row.channel_name } : null,
+    channel: row?.channel_id
+      ? { ...(row.guild_id && { server: row.guild_id }), id: row.channel_id, name: row.channel_name }
+      : null,
   };
 }
 
@@ -27,6 +30,7 @@ const channelProblems: Record<PostRefusal, string> = {
   discord_not_bound: 'Nenhum servidor do Discord está conectado à loja.',
   plan_without_discord: 'O plano da loja não inclui o Discord.',
   channel_forbidden: 'O bot não pode ver este canal ou escrever nele. Confira as permissões do canal.',
+  server_ended: 'O servidor do Discord deste canal foi desconectado. Escolha outro canal.',
   unknown_channel: 'Este canal não existe mais no servidor do Discord. Escolha outro.',
 };
 
@@ -41,6 +45,12 @@ export async function readChannelProblem(db: Db, store: StoreId): Promise<string
   return problem ? (channelProblems[problem as PostRefusal] ?? problem) : null;
 }
 
+/** A channel belongs to its server, whichever is the main one later. Refuses a server that is not the store's. */
+async function channelServer(tx: Tx, store: StoreId, server: string | undefined): Promise<string | null> {
+  const guild = server === undefined ? await findGuild(tx, store, server) : await requireGuild(tx, store, server);
+  return guild?.guild_id ?? null;
+}
+
 /** Stores the owner's choice, with an entry in the log where it changed something. */
 export async function saveSettings(tx: Tx, store: StoreId, actor: Actor, settings: AlertSettings): Promise<void> {
   await lockStore(tx, store);
@@ -51,6 +61,7 @@ export async function saveSettings(tx: Tx, store: StoreId, actor: Actor, setting
     quiet_from: settings.quiet?.from ?? null,
     quiet_until: settings.quiet?.until ?? null,
     no_mail: [...new Set(settings.noMail)],
+    guild_id: settings.channel && (await channelServer(tx, store, settings.channel.server)),
     channel_id: settings.channel?.id ?? null,
     channel_name: settings.channel?.name ?? '',
     channel_problem: null,

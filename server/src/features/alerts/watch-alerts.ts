@@ -57,7 +57,8 @@ export async function watchAlerts(db: Db): Promise<void> {
            a.id is not null and (
              exists (select from store s where s.id = a.store_id and s.deleted_at is not null)
              or a.subject <> '' and not exists (select from game_seat p
-               where p.store_id = a.store_id and p.id = a.subject and p.ended_at is null)) as gone,
+               where p.store_id = a.store_id and p.id = a.subject and p.ended_at is null)
+               and not exists (select from discord_guild g where g.store_id = a.store_id and g.guild_id = a.subject)) as gone,
            case when a.id is null then (select count(*)::int from alert w
               where w.store_id = c.store_id and w.phase = 'well' and w.since > now() - interval '1 day'
                 and w.kind = c.kind and w.subject = c.subject) else 0 end as again,

@@ -122,8 +122,8 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
           select nickname, hidden_in from payment_account_change where store_id = ${store}
              and at > now() - make_interval(hours => ${limits.paymentUndoHours}) order by position desc limit 1) newest
         where ${sessionId} <> all(hidden_in)) as payment_account,
-      exists (select from guild_binding where store_id = ${store}) as discord_bound,
-      (select problem from guild_binding where store_id = ${store}) as discord_problem,
+      exists (select from discord_guild where store_id = ${store}) as discord_bound,
+      (select problem from discord_guild where store_id = ${store} and problem is not null limit 1) as discord_problem,
       (select count(*)::int from payment where store_id = ${store} and flag is not null) as flagged,
       m.money_waits, m.money_order,
       (select count(*)::int from product where store_id = ${store} and archived_at is null) as products,

@@ -278,13 +278,13 @@ export async function listCities(db: Db, store: StoreId): Promise<CityRow[]> {
   return rows;
 }
 
-/** Products on sale with an action that names something, or that needs its game server; by name. */
+/** Products on sale with actions; by name. */
 export async function productsWithActions(db: Db, store: StoreId) {
   return await db
     .selectFrom('product')
     .where('store_id', '=', store)
     .where('archived_at', 'is', null)
-    .where(sql<boolean>`(actions @> '[{"target": "fivem"}]' or actions::text ~ '\\{\\{')`)
+    .where(sql<boolean>`actions <> '[]'`)
     .select(['id', 'name', 'actions'])
     .orderBy('name')
     .orderBy('id')

@@ -26,11 +26,11 @@ import {
   type ProductValues,
   updateProduct,
 } from './queries.ts';
-import { firstServerProblem } from './unfit-products.ts';
+import { serverProblems } from './unfit-products.ts';
 
 /**
  * Refuses actions that could not be carried out safely: templates that break a rule of templates.ts, names that the
- * connected city does not have (`name_not_in_city`), a game server that the store does not have, and Discord without a plan that has it. The caller holds the store's lock, so no variable changes between this check and the
+ * connected city does not have (`name_not_in_city`), a server that the store does not have, and Discord without a plan that has it. The caller holds the store's lock, so no variable changes between this check and the
  * commit.
  */
 export async function checkActions(
@@ -44,7 +44,7 @@ export async function checkActions(
   const problem = firstProblem(actions, variables, product);
   if (problem) throw new Refusal(problem.code, { error: problem.text });
   const cities = await citiesOf(tx, store);
-  const unserved = firstServerProblem(actions, cities);
+  const unserved = (await serverProblems(tx, store, cities))(actions);
   if (unserved) throw new Refusal('server_not_found', { error: unserved });
   const missing = problemsOf(actions, cities, variables, product).find(({ kind }) => kind === 'missing');
   if (missing) throw new Refusal('name_not_in_city', { error: missing.text, field: missing.field });
@@ -126,7 +126,7 @@ async function warningOf(tx: Tx, store: StoreId, actions: readonly Action[], pro
   if (actions.length === 0) return null;
   const variables = await variablesOf(tx, store);
   const cities = await citiesOf(tx, store);
-  const problem = firstProblem(actions, variables, product)?.text ?? firstServerProblem(actions, cities);
+  const problem = firstProblem(actions, variables, product)?.text ?? (await serverProblems(tx, store, cities))(actions);
   if (problem) {
     return `O produto foi salvo, mas uma ação antiga dele não será executada enquanto não for corrigida. ${problem}`;
   }

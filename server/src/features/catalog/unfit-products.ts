@@ -3,6 +3,7 @@ import type { Action } from '@vitrine/contract/actions';
 import { firstProblem } from '@vitrine/contract/templates';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { listGuilds } from '../stores/read-connection.ts';
 import { variablesOf } from '../variables/read-variables.ts';
 import { citiesOf, problemsOf } from './city-fit.ts';
 import { productsWithActions } from './queries.ts';
@@ -13,14 +14,16 @@ interface Product {
 }
 
 /** Why an action goes to no server of the store, in pt-BR, or undefined. */
-export function firstServerProblem(actions: readonly Action[], servers: readonly { id: string }[]): string | undefined {
-  const ids = servers.map(({ id }) => id);
-  return actions.map((action) => serverProblem(action, ids)).find((text) => text !== undefined);
+export async function serverProblems(db: Db, store: StoreId, cities: readonly { id: string }[]) {
+  const discord = (await listGuilds(db, store)).map(({ guild_id: id }) => ({ id }));
+  const servers = { fivem: cities, discord };
+  return (actions: readonly Action[]): string | undefined =>
+    actions.map((action) => serverProblem(action, servers)).find((text) => text !== undefined);
 }
 
 /**
  * Why an action of each product does not run as it is, in pt-BR; a product without such an action is missing. Either the
- * action would be refused if it were saved today, or its game server was removed, or the city changed and cannot do it any more. They stay as they are
+ * action would be refused if it were saved today, or its server was removed, or the city changed and cannot do it any more. They stay as they are
  * until somebody repairs them.
  */
 export async function problemsByProduct(
@@ -30,10 +33,11 @@ export async function problemsByProduct(
 ): Promise<Map<string, string>> {
   if (products.every(({ actions }) => actions.length === 0)) return new Map();
   const [variables, cities] = await Promise.all([variablesOf(db, store), citiesOf(db, store)]);
+  const firstServerProblem = await serverProblems(db, store, cities);
   const problems = products.map(({ id, actions }): [string, string | undefined] => [
     id,
     firstProblem(actions, variables, id)?.text ??
-      firstServerProblem(actions, cities) ??
+      firstServerProblem(actions) ??
       problemsOf(actions, cities, variables, id).find(({ kind }) => kind !== 'unsure')?.text,
   ]);
   return new Map(problems.filter((one): one is [string, string] => one[1] !== undefined));

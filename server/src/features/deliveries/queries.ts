@@ -34,7 +34,7 @@ export interface DeliveryRow {
   created_at: Date;
   /** Whether its game server is silent now; null where none ever connected. */
   server_away: boolean | null;
-  /** The name of its game server, where the store has several. */
+  /** The name of its game server or Discord server, where the store has several. */
   server_name: string | null;
   /** Its order is a rehearsal. */
   rehearsal: boolean;
@@ -46,7 +46,11 @@ const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow
          g.last_seen_at < now() - make_interval(secs => ${limits.gameOfflineSeconds}) as server_away,
          case when d.target = 'fivem'
                and (d.seat_id is not null or (select count(*) > 1 from game_seat o where o.store_id = ${store} and o.ended_at is null))
-              then s.name end as server_name,
+               then s.name
+               when d.target = 'discord' and (select count(*) > 1 from discord_guild c where c.store_id = ${store})
+               then (select c.guild_name from discord_guild c where c.store_id = ${store}
+                        and case when d.args ? 'server' then c.guild_id = d.args->>'server' else c.main_of is not null end)
+          end as server_name,
          (select b.kind = 'rehearsal' from "order" b where b.store_id = d.store_id and b.id = d.order_id) as rehearsal
     from delivery d
     join game_seat s on s.store_id = d.store_id and s.id = coalesce(d.seat_id, d.store_id)

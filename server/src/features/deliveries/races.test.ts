@@ -10,7 +10,7 @@ import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
 import { inOrder } from '../../test/waiting-for-lock.ts';
-import { connectGuild } from '../discord/connect-guild.ts';
+import { connectGuild } from '../discord/guilds/connect-guild.ts';
 import { deleteStore } from '../stores/delete-store.ts';
 import { applyOutcomes, lockForOutcomes } from './apply-outcomes.ts';
 import { violations } from './invariants.ts';
@@ -138,6 +138,6 @@ test.each(['the deletion', 'the connection'])('a deleted store has no Discord se
     first === 'the deletion' ? [remove, connect] : [connect, remove],
   );
   if (first === 'the deletion') expect(late).toEqual({ kind: 'store_gone' });
-  const { rows: bound } = await sql`select from guild_binding where store_id = ${gone.id}`.execute(app.db);
+  const { rows: bound } = await sql`select from discord_guild where store_id = ${gone.id}`.execute(app.db);
   expect(bound).toHaveLength(0);
 });

@@ -88,7 +88,10 @@ export async function retargetDeliveries(
     const own = made.find(
       (plan) => plan.itemId === row.item_id && plan.actionIndex === row.action_index && plan.seat === row.seat_id,
     ) as Planned;
-    return planAgain(own, row, values(order.items.find(({ id }) => id === row.item_id) as Item, row));
+    const plan = planAgain(own, row, values(order.items.find(({ id }) => id === row.item_id) as Item, row));
+    // Its Discord server stays, also where the main one moved since.
+    const { server } = row.args;
+    return row.target !== 'discord' || server === undefined ? plan : { ...plan, args: { ...plan.args, server } };
   };
   const planned = made.map((plan) => {
     const corrected = rows.find(

@@ -18,6 +18,7 @@ import { covered } from '../deliveries/rights.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { type Attempted, attemptDiscord, type DiscordDelivery, discordOf } from './discord.ts';
 import { HELD_SECONDS, type Holdable, heldCode, holdGuild, holdOf, releaseGuild, tryNow } from './guild-holds.ts';
+import { findGuild } from './guilds/store-guilds.ts';
 import { attemptMessage } from './messages/discord-messages.ts';
 import { closeMessage, DOUBT_SECONDS, isMessage, openMessage } from './messages/message-journal.ts';
 import { stopDiscord } from './stop-discord.ts';
@@ -38,7 +39,7 @@ interface Claimed extends DiscordDelivery {
 }
 
 /**
- * Sends what is due to a store's Discord server, one after the other: claim, call outside any transaction, report. A
+ * Sends what is due to a store's Discord servers, one after the other: claim, call outside any transaction, report. A
  * turn is bounded; a new job, behind those of other stores, sends the rest. It may be repeated at any point: every
  * Discord action may be, and a message has its journal and its nonce (docs/decisions/0068).
  */
@@ -121,11 +122,14 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
   }
   if (delivery.covered) return await move({ to: 'cancelled', code: 'covered' });
   if (delivery.late) return await move({ to: 'cancelled', code: 'right_over' });
-  const binding = await tx
-    .selectFrom('guild_binding')
-    .where('store_id', '=', store)
-    .select(['guild_id', 'held'])
-    .executeTakeFirst();
+  const server = textOf(delivery.args.server) ?? undefined;
+  const binding = await findGuild(tx, store, server);
+  if (!binding && server !== undefined) {
+    // A person decides where it goes now, and of a message that may have arrived, whether it did.
+    const begun = isMessage(delivery.action_type) && (await openMessage(tx, store, delivery.id)) !== 'first';
+    await closeMessage(tx, store, delivery.id);
+    return await move(begun ? { to: 'uncertain', code: 'message_unknown' } : { to: 'failed', code: 'server_ended' });
+  }
   const missing = !binding ? 'discord_not_bound' : (await planAllowsDiscord(tx, store)) ? null : 'plan_without_discord';
   if (!binding || missing) {
     return await move({ to: 'queued', code: missing, dueIn: pauseAfter(missing ?? '', 6) });
@@ -135,7 +139,7 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
     await putOff(tx, store, delivery.id, HELD_SECONDS);
     return 'again';
   }
-  if (held && (delivery.code === 'resend' || delivery.code === 'corrected')) await tryNow(tx, store);
+  if (held && (delivery.code === 'resend' || delivery.code === 'corrected')) await tryNow(tx, store, binding.guild_id);
   if (held) return await move({ to: 'queued', code: held, dueIn: HELD_SECONDS });
   if (delivery.action_type === 'remove_role' && delivery.phase !== 'confirmation') {
     const priors = await priorsOf(tx, store, { target: 'discord', site: binding.guild_id, holder: delivery.player });

@@ -3,24 +3,35 @@ import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoreId } from '../../http/store.ts';
+import type { DiscordRest } from '../../integrations/discord/rest.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { makeDue } from '../deliveries/make-due.ts';
 import { discordOf, repairOf } from './discord.ts';
 import { holdGuild, lookNow } from './guild-holds.ts';
 
 /**
- * Checks a bound server: its name, and whether the bot is still in it. Where that differs from what is stored, a look settles it.
- * Throws what may be tried again.
+ * Checks a store's servers, each by itself: its name, and whether the bot is still in it. Where that differs from what is stored,
+ * a look settles it. Throws what may be tried again.
  */
-export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
+export async function checkGuilds(deps: Deps, store: StoreId): Promise<void> {
   const rest = discordOf(deps);
-  const binding = await deps.db
-    .selectFrom('guild_binding')
+  if (!rest) return;
+  const guilds = await deps.db
+    .selectFrom('discord_guild')
     .where('store_id', '=', store)
     .select(['guild_id', 'problem'])
-    .executeTakeFirst();
-  if (!rest || !binding) return;
-  const guild = binding.guild_id;
+    .execute();
+  const checks = await Promise.allSettled(guilds.map((guild) => checkGuild(deps, rest, store, guild)));
+  const failed = checks.find((check) => check.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function checkGuild(
+  { db }: Deps,
+  rest: DiscordRest,
+  store: StoreId,
+  { guild_id: guild, problem }: { guild_id: string; problem: string | null },
+): Promise<void> {
   let name: string | undefined;
   let present = true;
   try {
@@ -29,15 +40,15 @@ export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
     if (repairOf(error) !== 'bot_missing') throw error;
     present = false;
   }
-  await transaction(deps.db, async (tx) => {
+  await transaction(db, async (tx) => {
     await tx
-      .updateTable('guild_binding')
+      .updateTable('discord_guild')
       .set({ checked_at: sql<Date>`now()`, ...(name && { guild_name: name.slice(0, 100) }) })
       .where('store_id', '=', store)
       .where('guild_id', '=', guild)
       .execute();
     if (!present) await holdGuild(tx, store, guild, { hold: 'bot', problem: 'bot_missing' });
-    else if (binding.problem === 'bot_missing') await lookNow(tx, store);
+    else if (problem === 'bot_missing') await lookNow(tx, store, guild);
   });
 }
 

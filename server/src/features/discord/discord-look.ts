@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoreId } from '../../http/store.ts';
-import { DiscordError } from '../../integrations/discord/rest.ts';
+import { DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { Attempt } from '../../jobs/task.ts';
 import { makeDue } from '../deliveries/make-due.ts';
@@ -24,6 +24,7 @@ import {
   repairCodes,
   TRY_SECONDS,
 } from './guild-holds.ts';
+import { isAt } from './guilds/store-guilds.ts';
 import { stopDiscord } from './stop-discord.ts';
 
 /** Seconds between two looks at a server that nothing waits for. */
@@ -41,16 +42,29 @@ interface Binding {
 /** What one call to Discord answered. */
 type Seen = { roles: APIRole[]; me: string | undefined } | { channels: APIGuildChannel[] } | 'absent';
 
+/** Takes the looks at a store's servers that are due, each for itself. A second run in the same minute does nothing. */
+export async function lookAtGuilds(deps: Deps, store: StoreId, { signal }: Pick<Attempt, 'signal'>): Promise<void> {
+  const rest = discordOf(deps);
+  if (!rest || !(await takeTurn(deps.db, signal))) return;
+  for (const [place, guild] of (await takeLooks(deps.db, store)).entries()) {
+    if (place > 0 && !(await takeTurn(deps.db, signal))) {
+      return await transaction(deps.db, (tx) => later(tx, store, LOOK_SECONDS));
+    }
+    await lookAtGuild(deps, rest, store, guild, signal);
+  }
+}
+
 /**
  * The one look at a server with a problem: one call a minute, whatever waits for it. What the answer shows to be repaired is due
- * at once. While a channel is held, looks at roles and at channels take turns. A second run in the same minute does nothing.
+ * at once. While a channel is held, looks at roles and at channels take turns.
  */
-export async function lookAtGuild(deps: Deps, store: StoreId, { signal }: Pick<Attempt, 'signal'>): Promise<void> {
-  const rest = discordOf(deps);
-  if (!rest) return;
-  if (!(await takeTurn(deps.db, signal))) return;
-  const binding = await takeLook(deps.db, store);
-  if (!binding) return;
+async function lookAtGuild(
+  deps: Deps,
+  rest: DiscordRest,
+  store: StoreId,
+  binding: Binding,
+  signal: AbortSignal,
+): Promise<void> {
   const guild = binding.guild_id;
   let seen: Seen;
   try {
@@ -74,16 +88,16 @@ export async function lookAtGuild(deps: Deps, store: StoreId, { signal }: Pick<A
 const isForChannels = ({ held, channel_turn, try_now }: Binding) =>
   channel_turn && !try_now && !held.includes('bot') && held.some(isOfChannel);
 
-/** Takes the minute's look. Undefined where it is not due, was taken, or nothing may be sent to Discord. */
-async function takeLook(db: Db, store: StoreId): Promise<Binding | undefined> {
+/** Takes the minute's look at each server where it is due. None where nothing may be sent to Discord. */
+async function takeLooks(db: Db, store: StoreId): Promise<Binding[]> {
   const { rows } = await sql<Binding>`
-    update guild_binding b
+    update discord_guild b
        set look_at = now() + make_interval(secs => ${LOOK_SECONDS})
      where store_id = ${store} and look_at <= now() and not exists (select from outside_stop where name = 'discord')
     returning guild_id, held, roles_seen, channels_seen, channel_turn, coalesce(try_at <= now(), false) as try_now`.execute(
     db,
   );
-  return rows[0];
+  return rows;
 }
 
 async function later(tx: Tx, store: StoreId, seconds: number): Promise<void> {
@@ -103,10 +117,10 @@ async function settle(tx: Tx, store: StoreId, former: Binding, seen: Seen): Prom
   const guild = former.guild_id;
   // Locked before the deliveries, as where a refusal is stored. What was refused meanwhile is in it.
   const { rows } = await sql<{ held: string[] }>`
-    select held from guild_binding where store_id = ${store} and guild_id = ${guild} for update`.execute(tx);
+    select held from discord_guild where store_id = ${store} and guild_id = ${guild} for update`.execute(tx);
   const [binding] = rows;
   if (!binding) return;
-  const waiting = await readWaiting(tx, store);
+  const waiting = await readWaiting(tx, store, guild);
   const verdict = judge({ ...former, held: binding.held }, seen, waiting);
   await save(tx, store, guild, verdict, waiting.length > 0 ? LOOK_SECONDS : IDLE_SECONDS);
   if (seen === 'absent') return;
@@ -115,7 +129,7 @@ async function settle(tx: Tx, store: StoreId, former: Binding, seen: Seen): Prom
   const due = await makeDue(
     tx,
     'discord',
-    sql`store_id = ${store} and code = any(${[...repairCodes]}) and (code = 'bot_missing' or not exists (
+    sql`${isAt(store, guild)} and code = any(${[...repairCodes]}) and (code = 'bot_missing' or not exists (
       select from jsonb_to_recordset(${JSON.stringify(blocked)}::jsonb)
                as w(action_type text, role text, channel text, player text)
        where w.action_type = delivery.action_type and w.role is not distinct from delivery.args->>'roleId'
@@ -164,7 +178,7 @@ async function save(
   const rest = problem !== null;
   const inSeconds = (after: number) => (rest ? sql`now() + make_interval(secs => ${after})` : sql`null`);
   await sql`
-    update guild_binding
+    update discord_guild
        set held = ${rest ? held : []}, problem = ${problem}, channel_turn = ${rest && seen.roles !== undefined},
            roles_seen = ${rest ? sql`coalesce(${seen.roles ?? null}, roles_seen)` : sql`null`},
            channels_seen = ${rest ? sql`coalesce(${seen.channels ?? null}, channels_seen)` : sql`null`},

@@ -42,8 +42,15 @@ async function newGuild(owner: MadeStore): Promise<string> {
     ],
   }).guildIds;
   await server.db
-    .insertInto('guild_binding')
-    .values({ store_id: owner.id, guild_id: id, guild_name: 'G', bound_by: DEMO.ana, checked_at: new Date() })
+    .insertInto('discord_guild')
+    .values({
+      store_id: owner.id,
+      main_of: owner.id,
+      guild_id: id,
+      guild_name: 'G',
+      bound_by: DEMO.ana,
+      checked_at: new Date(),
+    })
     .execute();
   return id;
 }

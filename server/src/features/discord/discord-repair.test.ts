@@ -10,7 +10,7 @@ import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
 import { alertSweeps } from '../alerts/sweeps.ts';
 import { publicDeliveries } from '../deliveries/read-deliveries.ts';
-import { lookAtGuild } from './discord-look.ts';
+import { lookAtGuilds } from './discord-look.ts';
 import { lookSweep } from './sweeps.ts';
 
 const INVITED = '268435460';
@@ -61,8 +61,15 @@ function roleNamed(name: string): string {
 }
 const bind = (to: MadeStore) =>
   server.db
-    .insertInto('guild_binding')
-    .values({ store_id: to.id, guild_id: guild, guild_name: 'G', bound_by: DEMO.ana, checked_at: new Date() })
+    .insertInto('discord_guild')
+    .values({
+      store_id: to.id,
+      main_of: to.id,
+      guild_id: guild,
+      guild_name: 'G',
+      bound_by: DEMO.ana,
+      checked_at: new Date(),
+    })
     .execute();
 const sell = (actions: Action[], discordId: string = DEMO.bruno) =>
   makeSold(server.db, store.id, { discordId, items: [{ actions }] });
@@ -79,7 +86,7 @@ const reach = (order: string, wanted: string[]) =>
   vi.waitFor(async () => expect(await states(order)).toEqual(wanted), { timeout: 30_000, interval: 25 });
 const binding = async () =>
   await server.db
-    .selectFrom('guild_binding')
+    .selectFrom('discord_guild')
     .where('store_id', '=', store.id)
     .select(['problem', 'held', 'look_at'])
     .executeTakeFirstOrThrow();
@@ -93,9 +100,9 @@ const signal = new AbortController().signal;
 
 /** A minute passes for the server, and its look with it. */
 async function minute(): Promise<void> {
-  await sql`update guild_binding set look_at = look_at - interval '61 seconds', try_at = try_at - interval '61 seconds'
+  await sql`update discord_guild set look_at = look_at - interval '61 seconds', try_at = try_at - interval '61 seconds'
              where store_id = ${store.id}`.execute(server.db);
-  await lookAtGuild(server.deps, store.id, { signal });
+  await lookAtGuilds(server.deps, store.id, { signal });
 }
 /** Waits until nothing of the store is due or out. */
 const settled = () =>
@@ -189,7 +196,7 @@ test('what reading does not show is tried once an hour, and the owner is told on
   const { id } = await sell([on.role(role)]);
   await reach(id, ['add_role queued missing_permissions']);
   await minute();
-  await sql`update guild_binding set try_at = now() where store_id = ${store.id}`.execute(server.db);
+  await sql`update discord_guild set try_at = now() where store_id = ${store.id}`.execute(server.db);
   await minute();
   await reach(id, ['add_role queued missing_permissions']);
   await settled();
@@ -204,7 +211,7 @@ test('whoever sends a held delivery again has the server looked at now, once a m
   const orders = await Promise.all([DEMO.bruno, DEMO.carla, DEMO.fabio].map((person) => sell([on.role(role)], person)));
   for (const { id } of orders) await reach(id, ['add_role queued missing_permissions']);
   // The server's own look is far away, so that each call from here on comes from the resend.
-  await sql`update guild_binding set look_at = now() + interval '50 minutes', try_at = now() + interval '50 minutes'
+  await sql`update discord_guild set look_at = now() + interval '50 minutes', try_at = now() + interval '50 minutes'
              where store_id = ${store.id}`.execute(server.db);
   await settled();
   const before = calls().length;
@@ -254,14 +261,14 @@ test('two processes and a lost job: one look in a minute, and the sweep finds wh
   const { id } = await sell([on.role(role)]);
   await reach(id, ['add_role queued bot_missing']);
   const before = calls().length;
-  await sql`update guild_binding set look_at = now() - interval '3 seconds' where store_id = ${store.id}`.execute(
+  await sql`update discord_guild set look_at = now() - interval '3 seconds' where store_id = ${store.id}`.execute(
     server.db,
   );
   await sql`delete from pgboss.job where name = 'discord.look' and group_id = ${store.id}`.execute(server.db);
   await lookSweep.run(server.deps);
-  await Promise.all([1, 2, 3].map(() => lookAtGuild(server.deps, store.id, { signal })));
+  await Promise.all([1, 2, 3].map(() => lookAtGuilds(server.deps, store.id, { signal })));
   await vi.waitFor(() => expect(calls(before)).toHaveLength(1), { timeout: 30_000 });
-  await lookAtGuild(server.deps, store.id, { signal });
+  await lookAtGuilds(server.deps, store.id, { signal });
   expect(calls(before)).toHaveLength(1);
 });
 
@@ -269,7 +276,7 @@ test('the problem of a former server is not stored for the one that was connecte
   discord.control.kickBot(guild);
   // The attempt knows only the former server. Its report comes after the new one is there.
   const id = await transaction(server.db, async (tx) => {
-    await sql`update guild_binding set guild_id = ${`7${guild}`} where store_id = ${store.id}`.execute(tx);
+    await sql`update discord_guild set guild_id = ${`7${guild}`} where store_id = ${store.id}`.execute(tx);
     const { id: order } = await sell([on.role(role)]);
     await reach(order, ['add_role sent']);
     return order;

@@ -6,6 +6,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
 import { discordOf } from './discord.ts';
+import { requireGuild } from './guilds/store-guilds.ts';
 
 const KEEP_MS = 60_000;
 const MOST_KEPT = 1000;
@@ -72,19 +73,18 @@ export async function botOf(rest: DiscordRest): Promise<string | undefined> {
 }
 
 /**
- * The roles of the store's Discord server for the picker, highest first. Roles that no bot can give are left out. Roles
- * above the bot say why they cannot be given. Asks at most once a minute and server. Refuses `discord_not_bound` and
- * `discord_unavailable`.
+ * The roles of one of the store's Discord servers for the picker, highest first. Roles that no bot can give are left out. Roles
+ * above the bot say why they cannot be given. Asks at most once a minute and server. `server` names it, or is undefined
+ * for the main one. Refuses `discord_not_bound`, `discord_server_not_found` and `discord_unavailable`.
  */
-export async function discordRoles({ db, config }: Deps, store: StoreId): Promise<DiscordRole[]> {
+export async function discordRoles(
+  { db, config }: Deps,
+  store: StoreId,
+  server: string | undefined,
+): Promise<DiscordRole[]> {
   const rest = discordOf({ db, config });
-  const binding = await db
-    .selectFrom('guild_binding')
-    .where('store_id', '=', store)
-    .select('guild_id')
-    .executeTakeFirst();
-  if (!rest || !binding) throw new Refusal('discord_not_bound');
-  const guild = binding.guild_id;
+  const { guild_id: guild } = await requireGuild(db, store, server);
+  if (!rest) throw new Refusal('discord_not_bound');
   const key = `${config.discord.apiUrl} ${guild}`;
   const known = cache.get(key);
   if (known && known.until > Date.now()) return await known.roles;

@@ -10,6 +10,7 @@ import { takeBuyer } from '../deliveries/roles/standing-roles.ts';
 import { discordOf } from './discord.ts';
 import { lookAtMember } from './discord-members.ts';
 import { takeTurn } from './discord-turns.ts';
+import { guildOf } from './guilds/store-guilds.ts';
 
 const EVERY_MS = 750;
 /**
@@ -68,7 +69,7 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
       select d.store_id, d.id, d.player, b.guild_id
         from "order" o
         join delivery d on d.store_id = o.store_id and d.order_id = o.id
-        join guild_binding b on b.store_id = d.store_id
+        join discord_guild b on b.store_id = d.store_id and b.guild_id = ${guildOf('d')}
        where o.reference = any(${due.map(([reference]) => reference)}) and o.status = 'completed'
          and d.target = 'discord' and not d.cancel_requested
          and d.state = 'queued' and d.code = 'not_a_member' and d.due_at > now() and b.problem is null

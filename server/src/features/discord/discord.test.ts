@@ -51,8 +51,15 @@ function roleNamed(name: string): string {
 }
 const bind = (to: MadeStore) =>
   server.db
-    .insertInto('guild_binding')
-    .values({ store_id: to.id, guild_id: guild, guild_name: 'G', bound_by: DEMO.ana, checked_at: new Date() })
+    .insertInto('discord_guild')
+    .values({
+      store_id: to.id,
+      main_of: to.id,
+      guild_id: guild,
+      guild_name: 'G',
+      bound_by: DEMO.ana,
+      checked_at: new Date(),
+    })
     .execute();
 const sell = (actions: Action[], more: { discordId?: string; removeDays?: number } = {}) =>
   makeSold(server.db, store.id, {
@@ -72,7 +79,7 @@ const reach = (order: string, wanted: string[], timeout = 8000) =>
   vi.waitFor(async () => expect(await states(order)).toEqual(wanted), { timeout, interval: 25 });
 const hurry = (order: string) => sql`update delivery set due_at = now() where order_id = ${order}`.execute(server.db);
 const problem = async () =>
-  (await server.db.selectFrom('guild_binding').where('store_id', '=', store.id).select('problem').executeTakeFirst())
+  (await server.db.selectFrom('discord_guild').where('store_id', '=', store.id).select('problem').executeTakeFirst())
     ?.problem;
 
 test('a role is given with the order in the audit log, and taken with the refund', async () => {
@@ -124,7 +131,7 @@ test.each([
 });
 
 test('a delivery waits for a missing server or plan, and goes on by itself', async () => {
-  await sql`delete from guild_binding where store_id = ${store.id}`.execute(server.db);
+  await sql`delete from discord_guild where store_id = ${store.id}`.execute(server.db);
   const { id } = await sell([on.role(role)]);
   await reach(id, ['add_role queued discord_not_bound']);
   await bind(store);
@@ -215,13 +222,13 @@ test('the role picker hides what no bot can give and says why others cannot be g
 
 test('each bound server is checked once a day', async () => {
   discord.control.kickBot(guild);
-  await sql`update guild_binding set checked_at = now() - interval '2 days' where store_id = ${store.id}`.execute(
+  await sql`update discord_guild set checked_at = now() - interval '2 days' where store_id = ${store.id}`.execute(
     server.db,
   );
   await guildSweep.run(server.deps);
   await vi.waitFor(async () => expect(await problem()).toBe('bot_missing'), { timeout: 30_000 });
   discord.control.addBot(guild, '268435460');
-  await sql`update guild_binding set checked_at = null where store_id = ${store.id}`.execute(server.db);
+  await sql`update discord_guild set checked_at = null where store_id = ${store.id}`.execute(server.db);
   await guildSweep.run(server.deps);
   await vi.waitFor(async () => expect(await problem()).toBeNull(), { timeout: 30_000 });
 });

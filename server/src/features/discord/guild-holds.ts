@@ -5,6 +5,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import type { DeliveryCode } from '../deliveries/delivery.ts';
 import { makeDue } from '../deliveries/make-due.ts';
 import type { GuildRoles } from './discord-roles.ts';
+import { isAt } from './guilds/store-guilds.ts';
 
 /**
  * What Discord refused and the owner can repair. While it lasts, deliveries that it concerns wait, and only one look a
@@ -92,9 +93,9 @@ export async function holdGuild(
 ): Promise<void> {
   const { rows } = await sql<{ look: boolean }>`
     with former as materialized (
-      select look_at from guild_binding where store_id = ${store} and guild_id = ${guild} for update
+      select look_at from discord_guild where store_id = ${store} and guild_id = ${guild} for update
     ), changed as (
-      update guild_binding
+      update discord_guild
          set held = array(select distinct unnest(held || ${hold}::text)), problem = ${problem},
              channel_turn = case when look_at is null then ${isOfChannel(hold)}::boolean else channel_turn end,
              look_at = coalesce(look_at, now() + make_interval(secs => ${LOOK_SECONDS})),
@@ -135,13 +136,13 @@ export function problemOf(held: readonly string[], waiting: readonly Holdable[])
   return repairCodes.find((code) => codes.has(code)) ?? null;
 }
 
-/** What waits for a repair at a store's server, without repetitions. */
-export async function readWaiting(tx: Tx, store: StoreId): Promise<Holdable[]> {
+/** What waits for a repair at one of a store's servers, without repetitions. */
+export async function readWaiting(tx: Tx, store: StoreId, guild: string): Promise<Holdable[]> {
   const { rows } = await sql<Holdable>`
     select distinct action_type, args->>'roleId' as role, args->>'channelId' as channel, case when action_type = 'ban' then player else '' end as player
       from delivery
      where store_id = ${store} and target = 'discord' and state = 'queued' and due_at > now()
-       and code = any(${[...repairCodes]})`.execute(tx);
+       and code = any(${[...repairCodes]}) and ${isAt(store, guild)}`.execute(tx);
   return rows;
 }
 
@@ -151,7 +152,7 @@ export async function readWaiting(tx: Tx, store: StoreId): Promise<Holdable[]> {
  */
 export async function releaseGuild(tx: Tx, store: StoreId, guild: string, delivery: Holdable): Promise<void> {
   const { rows } = await sql<{ held: string[] }>`
-    select held from guild_binding
+    select held from discord_guild
      where store_id = ${store} and guild_id = ${guild} and problem is not null for update`.execute(tx);
   const [binding] = rows;
   if (!binding) return;
@@ -161,22 +162,22 @@ export async function releaseGuild(tx: Tx, store: StoreId, guild: string, delive
     await makeDue(
       tx,
       'discord',
-      sql`store_id = ${store} and code = any(${[...repairCodes]}) and (code = 'bot_missing'
+      sql`${isAt(store, guild)} and code = any(${[...repairCodes]}) and (code = 'bot_missing'
         or action_type = ${delivery.action_type} and args->>'roleId' is not distinct from ${delivery.role}
           and args->>'channelId' is not distinct from ${delivery.channel})`,
     );
   }
-  const problem = problemOf(held, await readWaiting(tx, store));
+  const problem = problemOf(held, await readWaiting(tx, store, guild));
   await sql`
-    update guild_binding
+    update discord_guild
        set held = ${problem ? held : []}, problem = ${problem},
            look_at = case when ${problem !== null} then look_at end, try_at = case when ${problem !== null} then try_at end
      where store_id = ${store} and guild_id = ${guild}`.execute(tx);
 }
 
-/** Brings the next look at a store's server forward to now. */
-export async function lookNow(tx: Tx, store: StoreId): Promise<void> {
-  await sql`update guild_binding set look_at = now() where store_id = ${store}`.execute(tx);
+/** Brings the next look at a server forward to now. */
+export async function lookNow(tx: Tx, store: StoreId, guild: string): Promise<void> {
+  await sql`update discord_guild set look_at = now() where store_id = ${store} and guild_id = ${guild}`.execute(tx);
   await enqueue(tx, 'discord.look', { storeId: store });
 }
 
@@ -184,10 +185,10 @@ export async function lookNow(tx: Tx, store: StoreId): Promise<void> {
  * A person asked for a held delivery to be sent again, so the cause may be gone: the server is looked at now, and what is held is
  * tried itself. At most once a minute, however many deliveries the person named.
  */
-export async function tryNow(tx: Tx, store: StoreId): Promise<void> {
+export async function tryNow(tx: Tx, store: StoreId, guild: string): Promise<void> {
   const { rows } = await sql`
-    update guild_binding set look_at = now(), try_at = now()
-     where store_id = ${store} and try_at < now() + make_interval(secs => ${TRY_SECONDS - LOOK_SECONDS})
+    update discord_guild set look_at = now(), try_at = now()
+     where store_id = ${store} and guild_id = ${guild} and try_at < now() + make_interval(secs => ${TRY_SECONDS - LOOK_SECONDS})
     returning store_id`.execute(tx);
   if (rows.length > 0) await enqueue(tx, 'discord.look', { storeId: store });
 }

@@ -1,3 +1,4 @@
+import { limits } from '@vitrine/contract/limits';
 import { type APIGuild, PermissionFlagsBits, Routes } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
@@ -5,9 +6,9 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { slowDown } from '../../http/throttle.ts';
 import { findStoreByToken } from '../stores/game-token.ts';
-import { type Connected, connectGuild, disconnectGuild, readBoundGuild } from './connect-guild.ts';
 import { discordOf } from './discord.ts';
 import { lookAtMember } from './discord-members.ts';
+import { type Connected, connectGuild, disconnectGuild, readBoundGuild } from './guilds/connect-guild.ts';
 import { waitingServers } from './waiting-servers.ts';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
@@ -62,6 +63,7 @@ function healthLines(appPermissions: string | null | undefined): string {
 
 const unknownToken = 'Token não reconhecido. Copie de novo o token de identificação no painel da loja.';
 const outcomes: Record<Exclude<Connected['kind'], 'connected'>, string> = {
+  guild_limit: `A loja já tem ${limits.discordServersMax} servidores do Discord, o máximo. Desconecte um no painel.`,
   guild_taken: 'Este servidor já está conectado a outra loja. Use /desconectar primeiro.',
   // The store's token ended with the store.
   store_gone: unknownToken,
@@ -117,8 +119,8 @@ async function claimRoles(deps: Deps, guild: string, member: NonNullable<Interac
     if (error instanceof Refusal) return 'Muitas tentativas. Aguarde dez minutos e tente de novo.';
     throw error;
   }
-  const seen = member.joined_at && { roles: member.roles ?? [], joinedAt: new Date(member.joined_at) };
-  const given = await lookAtMember(deps, { store: bound.storeId, holder, ...(seen && { seen }) });
+  const seen = member.joined_at ? { roles: member.roles ?? [], joinedAt: new Date(member.joined_at) } : undefined;
+  const given = await lookAtMember(deps, { store: bound.storeId, holder, at: { guild, seen } });
   return given > 0
     ? `Pronto: você recebeu de novo ${given === 1 ? 'um cargo' : `${given} cargos`} das suas compras na loja ${bound.storeName}.`
     : `Conferimos as suas compras na loja ${bound.storeName}. O que ainda falta chega em instantes; se algo não chegar, veja a página do pedido.`;
@@ -149,5 +151,8 @@ async function connect(
   const name = seen?.name.slice(0, 100) ?? 'Servidor do Discord';
   const result = await transaction(deps.db, (tx) => connectGuild(tx, deps.config, store, { guild, name, person }));
   if (result.kind !== 'connected') return outcomes[result.kind];
-  return `Servidor conectado à loja ${result.storeName}. ${healthLines(appPermissions)}`;
+  const more = result.main
+    ? ` O servidor principal continua ${result.main}: escolha este nas ações dos produtos, ou torne-o o principal no painel.`
+    : '';
+  return `Servidor conectado à loja ${result.storeName}.${more} ${healthLines(appPermissions)}`;
 }

@@ -2,23 +2,23 @@ import type { Payload } from '../../jobs/payloads.ts';
 import type { Run } from '../../jobs/task.ts';
 import { holderOf } from '../deliveries/roles/standing-roles.ts';
 import { deliverDiscord } from './deliver-discord.ts';
-import { checkGuild, checkToken } from './discord-guild.ts';
-import { lookAtGuild } from './discord-look.ts';
+import { checkGuilds, checkToken } from './discord-guild.ts';
+import { lookAtGuilds } from './discord-look.ts';
 import { lookAtMember } from './discord-members.ts';
 import { setUpDiscord } from './discord-setup.ts';
 
-/** Task `discord.deliver`: sends what is due to a store's Discord server. */
+/** Task `discord.deliver`: sends what is due to a store's Discord servers. */
 export const deliverDiscordJob: Run<Payload<'discord.deliver'>> = (deps, { storeId }, attempt) =>
   deliverDiscord(deps, storeId, attempt);
 
-/** Task `discord.guild`: checks whether the bot is still in a store's server. */
-export const guildJob: Run<Payload<'discord.guild'>> = (deps, { storeId }) => checkGuild(deps, storeId);
+/** Task `discord.guild`: checks whether the bot is still in a store's servers. */
+export const guildJob: Run<Payload<'discord.guild'>> = (deps, { storeId }) => checkGuilds(deps, storeId);
 
-/** Task `discord.look`: the minute's look at a server that the bot cannot work in. */
+/** Task `discord.look`: the minute's look at each server that the bot cannot work in. */
 export const lookJob: Run<Payload<'discord.look'>> = (deps, { storeId }, attempt) =>
-  lookAtGuild(deps, storeId, attempt);
+  lookAtGuilds(deps, storeId, attempt);
 
-/** Task `discord.member`: is a person with paid roles in the server, and did the roles get lost by leaving? */
+/** Task `discord.member`: is a person with paid roles in their servers, and did the roles get lost by leaving? */
 export const memberJob: Run<Payload<'discord.member'>> = async (deps, { storeId, rightId }, { signal }) => {
   const holder = await holderOf(deps.db, storeId, rightId);
   if (holder) await lookAtMember(deps, { store: storeId, holder }, signal);

@@ -38,12 +38,12 @@ export const guildSweep: Sweep = {
     if (!config.discord.botToken) return;
     await transaction(db, async (tx) => {
       const { rows } = await sql<{ store_id: string }>`
-        update guild_binding set checked_at = now()
-         where store_id in (select store_id from guild_binding
+        update discord_guild set checked_at = now()
+         where store_id in (select store_id from discord_guild
            where coalesce(checked_at, '-infinity') < now() - interval '1 day' order by checked_at nulls first limit 50
            for update skip locked)
         returning store_id`.execute(tx);
-      for (const row of rows) await enqueue(tx, 'discord.guild', { storeId: storeIdOf(row) });
+      for (const storeId of new Set(rows.map(storeIdOf))) await enqueue(tx, 'discord.guild', { storeId });
     });
   },
 };
@@ -55,11 +55,11 @@ export const lookSweep: Sweep = {
     if (!config.discord.botToken) return;
     await transaction(db, async (tx) => {
       const { rows } = await sql<{ store_id: string }>`
-        select b.store_id from guild_binding b
+        select b.store_id from discord_guild b
          where b.look_at < now() - interval '2 seconds' and not exists (select from outside_stop where name = 'discord')
            and not exists (select from pgboss.job j where j.name = 'discord.look' and j.group_id = b.store_id
                              and j.state < 'completed' and j.start_after <= now() + interval '5 seconds')
-         order by b.look_at limit ${BATCH}`.execute(tx);
+         group by b.store_id order by min(b.look_at) limit ${BATCH}`.execute(tx);
       for (const row of rows) await enqueue(tx, 'discord.look', { storeId: storeIdOf(row) });
     });
   },

@@ -36,7 +36,7 @@ export async function waitingServers(
   const panel = panelUrl(config, SERVERS_PATH);
   const { rows } = await sql<Member>`
     select b.store_id, a.id as account_id, a.name, m.role
-      from guild_binding b
+      from discord_guild b
       join member m on m.store_id = b.store_id
       join account a on a.id = m.account_id
      where b.guild_id = ${guild} and a.discord_id = ${discordId}`.execute(db);

@@ -9,7 +9,7 @@ export async function storeData(db: Db, store: StoreId) {
   return await db
     .selectFrom('store')
     .leftJoin('store_credential as credential', 'credential.store_id', 'store.id')
-    .leftJoin('guild_binding as guild', 'guild.store_id', 'store.id')
+    .leftJoin('discord_guild as guild', 'guild.main_of', 'store.id')
     .leftJoin('subscription', 'subscription.store_id', 'store.id')
     .where('store.id', '=', store)
     .select(['store.id', 'store.name', 'store.subdomain', 'store.description', 'store.status', 'store.created_at'])

@@ -128,17 +128,12 @@ export async function listWaitingScripts(db: Db, store: StoreId) {
     .execute();
 }
 
-export async function readConnection(db: Db, store: StoreId) {
-  return await db
+/** When the store confirmed the rules for game servers; null until then. */
+export async function policyConfirmedAt(db: Db, store: StoreId): Promise<Date | null> {
+  const row = await db
     .selectFrom('store')
-    .leftJoin('guild_binding as guild', 'guild.store_id', 'store.id')
-    .where('store.id', '=', store)
-    .select([
-      'store.policy_confirmed_at',
-      'guild.guild_id',
-      'guild.guild_name',
-      'guild.bound_at',
-      'guild.problem as guild_problem',
-    ])
+    .where('id', '=', store)
+    .select('policy_confirmed_at')
     .executeTakeFirstOrThrow();
+  return row.policy_confirmed_at;
 }

@@ -4,7 +4,7 @@ import type { StoreConnection } from '@vitrine/contract/store-answers';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { countWaitingDeliveries, listGameServers, listWaitingScripts, readConnection } from './queries.ts';
+import { countWaitingDeliveries, listGameServers, listWaitingScripts, policyConfirmedAt } from './queries.ts';
 
 /** Role management, ban, seeing channels and writing in them: all that Discord actions need (facts/discord.md, 6). */
 const BOT_PERMISSIONS = '268438532';
@@ -34,22 +34,41 @@ const guildProblems: Record<string, string> = {
   unknown_channel: 'Um produto usa um canal que não existe neste servidor do Discord: escolha outro no produto.',
 };
 
-/** State of a store's game servers and Discord server, as the connection steps poll it. */
+/** A store's Discord servers, the main one first. */
+export async function listGuilds(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('discord_guild')
+    .where('store_id', '=', store)
+    .select(['guild_id', 'guild_name', 'bound_at', 'problem', 'main_of'])
+    .orderBy((on) => on('main_of', 'is', null))
+    .orderBy('bound_at')
+    .orderBy('guild_id')
+    .execute();
+}
+
+/** State of a store's game servers and Discord servers, as the connection steps poll it. */
 export async function readStoreConnection(
   db: Db,
   config: Config,
   store: StoreId,
   allowedByPlan: boolean,
 ): Promise<StoreConnection> {
-  const [row, servers, queued, scripts] = await Promise.all([
-    readConnection(db, store),
+  const [confirmedAt, connected, servers, queued, scripts] = await Promise.all([
+    policyConfirmedAt(db, store),
+    listGuilds(db, store),
     listGameServers(db, store, limits.gameOfflineSeconds),
     countWaitingDeliveries(db, store),
     listWaitingScripts(db, store),
   ]);
+  const guilds = connected.map(({ guild_id, guild_name, bound_at, problem }) => ({
+    id: guild_id,
+    name: guild_name,
+    boundAt: bound_at.toISOString(),
+    problem: problem && (guildProblems[problem] ?? problem),
+  }));
   return {
     success: true,
-    policyConfirmed: row.policy_confirmed_at !== null,
+    policyConfirmed: confirmedAt !== null,
     gameUrl: config.publicUrl,
     servers: servers.map((server) => ({
       id: server.id,
@@ -83,14 +102,8 @@ export async function readStoreConnection(
     discord: {
       inviteUrl: inviteUrl(config),
       allowedByPlan,
-      guild: row.guild_id
-        ? {
-            id: row.guild_id,
-            name: row.guild_name ?? '',
-            boundAt: (row.bound_at ?? new Date(0)).toISOString(),
-            problem: row.guild_problem && (guildProblems[row.guild_problem] ?? row.guild_problem),
-          }
-        : null,
+      guild: connected[0]?.main_of ? (guilds[0] ?? null) : null,
+      guilds,
     },
   };
 }

@@ -313,14 +313,14 @@ test('the connection shows the game servers, Discord and the policy', async () =
     .execute();
   await sql`update game_seat set server_id = 's1', name = 'Cidade' where store_id = ${target.id}`.execute(app.db);
   await app.db
-    .insertInto('guild_binding')
-    .values({ store_id: target.id, guild_id: '123456789012345678', guild_name: 'Guilda', bound_by: 'x' })
+    .insertInto('discord_guild')
+    .values({ store_id: target.id, main_of: target.id, guild_id: '123456789012345678', guild_name: 'G', bound_by: 'x' })
     .execute();
   const connected = await read();
   expect(connected).toMatchObject({
     policyConfirmed: true,
     servers: [{ name: 'Cidade', online: true, players: 12, queued: 0 }],
-    discord: { guild: { name: 'Guilda', problem: null } },
+    discord: { guild: { name: 'G', problem: null } },
   });
   expect(connected.discord.inviteUrl).toContain('client_id=42');
   await sql`update game_server set last_seen_at = now() - interval '4 minutes'`.execute(app.db);

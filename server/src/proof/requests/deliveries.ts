@@ -75,6 +75,7 @@ export const deliveryRequests: Record<string, Row> = {
   'GET /v1/discord/channels': byHeader,
   'GET /v1/discord/roles': byHeader,
   'POST /v1/discord/disconnect': inStore(),
+  'POST /v1/discord/main': inStore(() => ({ server: '391822001983488008' })),
   'POST /discord/interactions': body(() => ({
     application_id: '391822001983488009',
     type: 2,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type DiscordStandin, startDiscord } from '../../../../standins/discord/discord.ts';
 import { DEMO } from '../../../../standins/discord/seed.ts';
 import { publicDeliveries } from '../../features/deliveries/read-deliveries.ts';
-import { lookAtGuild } from '../../features/discord/discord-look.ts';
+import { lookAtGuilds } from '../../features/discord/discord-look.ts';
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
@@ -39,8 +39,15 @@ beforeEach(async () => {
   const { guilds } = control.state() as { guilds: { id: string; roles: { id: string; name: string }[] }[] };
   role = guilds.find(({ id }) => id === guild)?.roles.find(({ name }) => name === 'VIP')?.id ?? '';
   await server.db
-    .insertInto('guild_binding')
-    .values({ store_id: store.id, guild_id: guild, guild_name: 'G', bound_by: DEMO.ana, checked_at: new Date() })
+    .insertInto('discord_guild')
+    .values({
+      store_id: store.id,
+      main_of: store.id,
+      guild_id: guild,
+      guild_name: 'G',
+      bound_by: DEMO.ana,
+      checked_at: new Date(),
+    })
     .execute();
 });
 
@@ -103,9 +110,9 @@ test('a role of before is known although the first attempts were refused', async
     { timeout: 30_000, interval: 25 },
   );
   discord.control.moveRole(guild, role, 1);
-  await sql`update guild_binding set look_at = look_at - interval '61 seconds', try_at = try_at - interval '61 seconds'
+  await sql`update discord_guild set look_at = look_at - interval '61 seconds', try_at = try_at - interval '61 seconds'
              where store_id = ${store.id}`.execute(server.db);
-  await lookAtGuild(server.deps, store.id, { signal: new AbortController().signal });
+  await lookAtGuilds(server.deps, store.id, { signal: new AbortController().signal });
   await reach(order.id, 'confirmation succeeded');
   await refundSold(server.db, store.id, order.id);
   await reach(order.id, 'reversal cancelled');

@@ -218,8 +218,15 @@ test('Discord holds what is still paid and what was there before', async () => {
   const names = { gold: idOf('gold'), silver: idOf('silver') };
   for (const [at, { prior }] of cases.entries()) control.join(guild, userIds[at] ?? '', prior ? [names[prior]] : []);
   await server.db
-    .insertInto('guild_binding')
-    .values({ store_id: store.id, guild_id: guild, guild_name: 'G', bound_by: DEMO.ana, checked_at: new Date() })
+    .insertInto('discord_guild')
+    .values({
+      store_id: store.id,
+      main_of: store.id,
+      guild_id: guild,
+      guild_name: 'G',
+      bound_by: DEMO.ana,
+      checked_at: new Date(),
+    })
     .execute();
   await play({
     ...{ store, name: 'Discord', keeps: 'each', names },

@@ -18,6 +18,7 @@ import { useUnsavedChanges } from '../form/unsaved-changes.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { keyOf, refreshAfter } from '../store/query-keys.ts';
+import { ServerField } from '../store/server-field.client.tsx';
 
 const resolver = lateResolver<SettingsInput, Settings>(async () => {
   const [{ zodResolver }, { AlertSettingsEdit }] = await Promise.all([
@@ -134,14 +135,26 @@ function SettingsForm({ store, settings, channelProblem }: SettingsFormProps) {
               }
             />
             {channel ? (
+              <ServerField
+                target="discord"
+                value={channel.server ?? ''}
+                error={errors.channel?.server?.message}
+                onChange={(server) =>
+                  setValue('channel', { ...(server && { server }), id: '', name: '' }, { shouldDirty: true })
+                }
+              />
+            ) : null}
+            {channel ? (
               <ChannelField
+                key={channel.server}
+                server={channel.server ?? ''}
                 channelId={channel.id}
                 channelName={channel.name ?? ''}
                 error={errors.channel?.id?.message}
                 onChange={({ channelId, channelName }) =>
                   setValue(
                     'channel',
-                    { id: channelId, name: channelName },
+                    { ...(channel.server && { server: channel.server }), id: channelId, name: channelName },
                     { shouldDirty: true, shouldValidate: errors.channel !== undefined },
                   )
                 }

@@ -4,15 +4,17 @@ import { useCurrentStoreId } from '../store/current-store.ts';
 import { PickOrType } from './pick-or-type.client.tsx';
 
 interface ChannelFieldProps {
+  /** Empty for the main server. */
+  server: string;
   channelId: string;
   channelName: string;
   error: string | undefined;
   onChange(channel: { channelId: string; channelName: string }): void;
 }
 
-/** Picks a channel of the connected Discord server by name. A channel that the list does not have needs its id. */
-export function ChannelField({ channelId, channelName, error, onChange }: ChannelFieldProps) {
-  const { data: channels, isPending } = useQuery(channelsQuery(useCurrentStoreId()));
+/** Picks a channel of one of the connected Discord servers by name. A channel that the list does not have needs its id. */
+export function ChannelField({ server, channelId, channelName, error, onChange }: ChannelFieldProps) {
+  const { data: channels, isPending } = useQuery(channelsQuery(useCurrentStoreId(), server));
   return (
     <PickOrType
       noun="canal"

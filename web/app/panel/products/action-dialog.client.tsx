@@ -18,6 +18,7 @@ import { Alert } from '../../ui/surfaces.tsx';
 import { useFirstError } from '../form/use-first-error.ts';
 import { cityNamesQuery, variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { ServerField } from '../store/server-field.client.tsx';
 import {
   type ActionDraft,
   checkDraft,
@@ -27,7 +28,6 @@ import {
   draftOf,
 } from './action-draft.ts';
 import { ActionOptions } from './action-options.client.tsx';
-import { ServerField } from './server-field.client.tsx';
 import { placeholderOptions } from './suggestions/placeholders.ts';
 import { TargetFields } from './targets/target-fields.client.tsx';
 
@@ -128,7 +128,12 @@ export function ActionDialog({ target, action, product, onClose, onConfirm }: Ac
           </Alert>
         ))}
         {inCity ? (
-          <ServerField value={draft.server} error={errors.server} onChange={(server) => change({ server })} />
+          <ServerField
+            target="fivem"
+            value={draft.server}
+            error={errors.server}
+            onChange={(server) => change({ server })}
+          />
         ) : null}
         <Field label="Quando executar" error={errors.executionTiming}>
           <Select value={draft.executionTiming} onChange={(event) => change({ executionTiming: event.target.value })}>

@@ -12,7 +12,7 @@ import { type TargetDraft, targetForms } from './targets/entries.ts';
 export type ActionDraft = TargetDraft & {
   type: string;
   executionTiming: string;
-  /** Which game server: empty for the first one, or as the contract's `server`. */
+  /** Which server: empty for the first one, or as the contract's `server`. */
   server: string;
   /** How many of `delayUnit`, which is the unit's minutes; empty for no delay. */
   delay: string;
@@ -96,7 +96,7 @@ export function checkDraft<Target extends ActionTarget>(
   const fields = fieldsOf(draft.type);
   const body: Record<string, string> = { type: draft.type, executionTiming: draft.executionTiming };
   for (const field of fields) body[field] = draft[field];
-  if (targetTexts[target].inCity && draft.server) body.server = draft.server;
+  if (draft.server) body.server = draft.server;
   const optional: readonly DraftField[] = targetForms[target].optional;
   for (const field of optional) if (draft[field]) body[field] = draft[field];
 

@@ -14,7 +14,7 @@ import { notify } from '../../ui/toast.tsx';
 import { useSortable } from '../list/use-sortable.client.tsx';
 import { cityNamesQuery, variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { useServers } from '../store/servers-query.ts';
+import { useNamedServers } from '../store/servers-query.ts';
 import type { ActionTab } from './action-tabs.ts';
 import { withId } from './product-form-model.ts';
 
@@ -63,8 +63,6 @@ export function ActionList({ tab, actions, onChange, product, blocked = false }:
   return <Filled {...{ target, actions, onChange, product, blocked }} emptyHint={tab.emptyHint} />;
 }
 
-const idsOf = (servers: readonly { id: string }[]) => servers.map(({ id }) => id);
-
 interface FilledProps extends Omit<ActionListProps, 'tab'> {
   target: ActionTarget;
   emptyHint: string;
@@ -79,15 +77,15 @@ function Filled({ target, actions, onChange, product, blocked, emptyHint }: Fill
   const { data: cities } = useQuery({ ...cityNamesQuery(store), enabled: inCity });
   const rules = useRules(actions.length > 0);
   const whole = (action: AnyAction) => ({ target, ...action }) as Action;
-  const servers = useServers();
+  const servers = useNamedServers();
   const sentence = (action: AnyAction) =>
-    [actionSentence(whole(action)), serverWords(whole(action), servers ?? []), ...optionWords(whole(action))]
+    [actionSentence(whole(action)), servers && serverWords(whole(action), servers), ...optionWords(whole(action))]
       .filter(Boolean)
       .join(' · ');
   /** Why a stored action no longer runs, in the words of its dialog. */
   const problem = (action: AnyAction) =>
     (variables && rules?.templateProblem(whole(action), variables, product)?.text) ??
-    (servers && serverProblem(whole(action), idsOf(servers))) ??
+    (servers && serverProblem(whole(action), servers)) ??
     (variables &&
       rules?.cityProblems(whole(action), cities ?? [], variables, product).find(({ kind }) => kind !== 'unsure')?.text);
   const sortable = useSortable({

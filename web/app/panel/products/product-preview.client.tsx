@@ -9,7 +9,7 @@ import { brandProperties, makeBrand } from '../../lib/brand/brand.ts';
 import { money } from '../../lib/format.ts';
 import { Alert, Badge, Card } from '../../ui/surfaces.tsx';
 import { useCurrentStore } from '../store/current-store.ts';
-import { useServers } from '../store/servers-query.ts';
+import { useNamedServers } from '../store/servers-query.ts';
 import { neverExpires } from './product-form-model.ts';
 
 interface ProductPreviewProps {
@@ -105,7 +105,7 @@ function heading(timing: ExecutionTiming, days: number | null): string {
 }
 
 function WhatHappens({ actions, days }: { actions: readonly Action[]; days: number | null }) {
-  const servers = useServers() ?? [];
+  const servers = useNamedServers();
   const benefits = benefitsOf(actions, days);
   if (actions.length === 0) {
     return (
@@ -126,7 +126,7 @@ function WhatHappens({ actions, days }: { actions: readonly Action[]; days: numb
                 // biome-ignore lint/suspicious/noArrayIndexKey: a plain list of sentences without state
                 <li key={index} className="flex items-start justify-between gap-3">
                   <span className="min-w-0 wrap-anywhere">
-                    {[actionSentence(action), serverWords(action, servers), ...optionWords(action)]
+                    {[actionSentence(action), servers && serverWords(action, servers), ...optionWords(action)]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>

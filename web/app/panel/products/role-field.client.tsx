@@ -4,15 +4,17 @@ import { rolesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 
 interface RoleFieldProps {
+  /** Empty for the main server. */
+  server: string;
   roleId: string;
   roleName: string;
   error: string | undefined;
   onChange(role: { roleId: string; roleName: string }): void;
 }
 
-/** Picks a role of the connected Discord server by name. Another role, or one without a server, needs its id. */
-export function RoleField({ roleId, roleName, error, onChange }: RoleFieldProps) {
-  const { data: roles, isPending } = useQuery(rolesQuery(useCurrentStoreId()));
+/** Picks a role of one of the connected Discord servers by name. Another role, or one without a server, needs its id. */
+export function RoleField({ server, roleId, roleName, error, onChange }: RoleFieldProps) {
+  const { data: roles, isPending } = useQuery(rolesQuery(useCurrentStoreId(), server));
   return (
     <PickOrType
       noun="cargo"

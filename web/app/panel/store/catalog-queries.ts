@@ -42,24 +42,25 @@ export const variablesQuery = (store: StoreKey) =>
     queryFn: async ({ signal }) => (await call('POST /variables', { body: {}, store, signal })).variables,
   });
 
+const atServer = (server: string) => (server ? { server } : {});
+
 /**
- * Roles of the connected Discord server, asked when an action needs one. Without a connected server the call fails
- * and
- * the id is typed instead, so a failure is not repeated.
+ * Roles of a connected Discord server, the main one where it is empty, asked when an action needs one. Without a connected
+ * server the call fails and the id is typed instead, so a failure is not repeated.
  */
-export const rolesQuery = (store: StoreKey) =>
+export const rolesQuery = (store: StoreKey, server: string) =>
   queryOptions({
-    queryKey: keyOf('GET /discord/roles', store),
+    queryKey: keyOf('GET /discord/roles', store, server),
     retry: false,
-    queryFn: async ({ signal }) => (await call('GET /discord/roles', { signal })).roles,
+    queryFn: async ({ signal }) => (await call('GET /discord/roles', { query: atServer(server), signal })).roles,
   });
 
 /** The same for channels. */
-export const channelsQuery = (store: StoreKey) =>
+export const channelsQuery = (store: StoreKey, server: string) =>
   queryOptions({
-    queryKey: keyOf('GET /discord/channels', store),
+    queryKey: keyOf('GET /discord/channels', store, server),
     retry: false,
-    queryFn: async ({ signal }) => (await call('GET /discord/channels', { signal })).channels,
+    queryFn: async ({ signal }) => (await call('GET /discord/channels', { query: atServer(server), signal })).channels,
   });
 
 /** What the store's game servers can do and the names that they have. Cities change while the panel is open. */

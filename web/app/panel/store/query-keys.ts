@@ -81,7 +81,13 @@ const madeOld = {
   'POST /store/token/rotate': ['GET /store'],
   'POST /store/payment-account/undo': 'everything',
   'POST /store/payment-account/accept': ['POST /store/payment-account'],
-  'POST /discord/disconnect': ['GET /store/connection', 'GET /discord/roles', 'GET /discord/channels'],
+  'POST /discord/main': ['GET /store/connection', 'POST /products', 'GET /discord/roles', 'GET /discord/channels'],
+  'POST /discord/disconnect': [
+    'GET /store/connection',
+    'POST /products',
+    'GET /discord/roles',
+    'GET /discord/channels',
+  ],
 
   'POST /account/edit': ['GET /profile'],
   // a new password also ends other sessions, and passkeys of the last days

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { NamedServers } from '@vitrine/contract/action-servers';
 import { call } from '../../lib/call.ts';
 import { useCurrentStoreId } from './current-store.ts';
 import { keyOf } from './query-keys.ts';
@@ -10,7 +11,13 @@ export const storeConnectionQuery = (store: string | null) =>
     queryFn: ({ signal }) => call('GET /store/connection', { store, signal }),
   });
 
+const useConnection = () => useQuery({ ...storeConnectionQuery(useCurrentStoreId()), staleTime: 30_000 }).data;
+
 /** The store's game servers, the first one first; undefined while they are not known. */
-export function useServers() {
-  return useQuery({ ...storeConnectionQuery(useCurrentStoreId()), staleTime: 30_000 }).data?.servers;
+export const useServers = () => useConnection()?.servers;
+
+/** The store's servers by target, the first one first; undefined while they are not known. */
+export function useNamedServers(): NamedServers | undefined {
+  const data = useConnection();
+  return data && { fivem: data.servers, discord: data.discord.guilds };
 }

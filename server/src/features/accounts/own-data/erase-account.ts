@@ -78,7 +78,7 @@ async function erasePublicName(tx: Tx, accountId: string, { name, email, discord
       .where('account_id', 'is', null)
       .where('actor', 'like', actor)
       .execute();
-    await tx.updateTable('guild_binding').set({ bound_by: '' }).where('bound_by', '=', discord_id).execute();
+    await tx.updateTable('discord_guild').set({ bound_by: '' }).where('bound_by', '=', discord_id).execute();
   }
   const own = rows.filter(({ namesake }) => !namesake).map(({ store_id }) => store_id);
   if (own.length === 0) return;

@@ -6,6 +6,7 @@ import { codeOf, type DeliveryCode } from '../../deliveries/delivery.ts';
 import type { Planned } from '../../deliveries/plan-deliveries.ts';
 import { discordOf, repairOf } from '../../discord/discord.ts';
 import { type GuildRoles, readGuildRoles } from '../../discord/discord-roles.ts';
+import { findGuild } from '../../discord/guilds/store-guilds.ts';
 import { planAllowsDiscord } from '../../plans/current-plan.ts';
 
 /** Why an action of Discord would wait, with what to do (pt-BR). */
@@ -33,8 +34,8 @@ async function isMember(rest: DiscordRest, guild: string, person: string): Promi
 }
 
 /**
- * What stands against actions of Discord for this person, by action; those without a doubt are missing. Discord is asked
- * about its roles and about the member, once each.
+ * What stands against actions of Discord for this person, by action; those without a doubt are missing. Each Discord server is
+ * asked about its roles and about the member, once each.
  */
 export async function discordDoubts(
   deps: Pick<Deps, 'db' | 'config'>,
@@ -42,27 +43,43 @@ export async function discordDoubts(
   person: string,
   planned: readonly Planned[],
 ): Promise<Map<Planned, DiscordDoubt>> {
-  if (planned.length === 0) return new Map();
-  const all = (doubt: DiscordDoubt) => new Map(planned.map((one) => [one, doubt]));
-  const { db } = deps;
-  const binding = await db
-    .selectFrom('guild_binding')
-    .where('store_id', '=', store)
-    .select('guild_id')
-    .executeTakeFirst();
-  if (!binding) return all(because('discord_missing', 'discord_not_bound'));
-  if (!(await planAllowsDiscord(db, store))) return all(because('discord_missing', 'plan_without_discord'));
+  const doubts = new Map<Planned, DiscordDoubt>();
+  if (planned.length === 0) return doubts;
+  const allowed = await planAllowsDiscord(deps.db, store);
+  const servers = Map.groupBy(planned, ({ args: { server } }) => (server === undefined ? undefined : String(server)));
+  for (const [server, actions] of servers) {
+    const doubtOf = allowed
+      ? await doubtsAt(deps, store, server, person)
+      : () => because('discord_missing', 'plan_without_discord');
+    for (const action of actions) {
+      const doubt = doubtOf(action);
+      if (doubt) doubts.set(action, doubt);
+    }
+  }
+  return doubts;
+}
+
+/** What stands against an action at one server of the store; the main one where none is named. */
+async function doubtsAt(
+  deps: Pick<Deps, 'db' | 'config'>,
+  store: StoreId,
+  server: string | undefined,
+  person: string,
+): Promise<(action: Planned) => DiscordDoubt | undefined> {
+  const all = (doubt: DiscordDoubt) => () => doubt;
+  const guild = await findGuild(deps.db, store, server);
+  if (!guild && server !== undefined) return all({ ...because('discord_missing', 'server_ended'), state: 'fails' });
   const rest = discordOf(deps);
-  if (!rest) return all(because('discord_missing', 'discord_not_bound'));
+  if (!guild || !rest) return all(because('discord_missing', 'discord_not_bound'));
   let seen: GuildRoles;
   try {
-    seen = await readGuildRoles(rest, binding.guild_id, deps.config.discord.clientId);
+    seen = await readGuildRoles(rest, guild.guild_id, deps.config.discord.clientId);
   } catch (error) {
     if (!(error instanceof DiscordError)) throw error;
     return all(because('bot_refused', repairOf(error) ?? 'discord_unavailable'));
   }
-  const away = person !== '' && !(await isMember(rest, binding.guild_id, person));
-  const doubtOf = ({ type, args: { roleId } }: Planned): DiscordDoubt | undefined => {
+  const away = person !== '' && !(await isMember(rest, guild.guild_id, person));
+  return ({ type, args: { roleId } }) => {
     if (type === 'ban' || type === 'unban')
       return seen.mayBan ? undefined : because('bot_refused', 'missing_permissions');
     if (roleId !== undefined) {
@@ -73,10 +90,4 @@ export async function discordDoubts(
     }
     return away && type === 'add_role' ? because('not_a_member', 'not_a_member') : undefined;
   };
-  return new Map(
-    planned.flatMap((one) => {
-      const doubt = doubtOf(one);
-      return doubt ? [[one, doubt] as const] : [];
-    }),
-  );
 }

@@ -210,8 +210,15 @@ test('Discord: no server, no bot, a role above the bot or deleted, and a buyer w
     ],
   }).guildIds;
   await server.db
-    .insertInto('guild_binding')
-    .values({ store_id: store.id, guild_id: guild, guild_name: 'G', bound_by: DEMO.ana, checked_at: new Date() })
+    .insertInto('discord_guild')
+    .values({
+      store_id: store.id,
+      main_of: store.id,
+      guild_id: guild,
+      guild_name: 'G',
+      bound_by: DEMO.ana,
+      checked_at: new Date(),
+    })
     .execute();
   const { guilds } = discord.control.state() as { guilds: { id: string; roles: { id: string; name: string }[] }[] };
   const role = (name: string) =>
@@ -229,7 +236,7 @@ test('Discord: no server, no bot, a role above the bot or deleted, and a buyer w
     expect.stringContaining('não existe mais'),
   ]);
   expect((await first(on.role(role('VIP')), { discordId: nobody })).slice(0, 2)).toEqual(['waits', 'not_a_member']);
-  await sql`update guild_binding set guild_id = '391822001983480000' where store_id = ${store.id}`.execute(server.db);
+  await sql`update discord_guild set guild_id = '391822001983480000' where store_id = ${store.id}`.execute(server.db);
   expect((await first(on.role(role('VIP')), asked)).slice(0, 2)).toEqual(['waits', 'bot_refused']);
 });
 

@@ -42,7 +42,9 @@ const exclusionOf = (toClient: number | undefined): RawBuilder<Exclusion | null>
   when newer.state is not null then 'under_way'
   when ${isOver} then case when d.subject is null then 'expired' else 'right_ended' end
   when d.target = 'fivem' and exists (select from game_seat g where g.store_id = d.store_id
-         and g.id = coalesce(d.seat_id, d.store_id) and g.ended_at is not null) then 'server_ended'
+         and g.id = coalesce(d.seat_id, d.store_id) and g.ended_at is not null)
+    or d.target = 'discord' and d.args ? 'server' and not exists (select from discord_guild g
+         where g.store_id = d.store_id and g.guild_id = d.args->>'server') then 'server_ended'
   when d.code = 'invalid_args' then 'unsafe'
   when d.state = 'succeeded' and d.resend >= ${limits.resendsOfOne} then 'too_often'
   when ${toClient !== undefined} and d.state = 'uncertain' then 'unknown_arrival'

@@ -16,6 +16,8 @@ export interface RoleHolder {
 /** A paid role that a member should have, and the delivery that gave it last. */
 export interface StandingRole {
   role: string;
+  /** The Discord server that the action named; null for the main one. */
+  server: string | null;
   order: string;
   delivery: string;
   /** Order's number, for the server's audit log. */
@@ -43,7 +45,7 @@ export async function takeHourly(tx: Tx, limit: number): Promise<RoleHolder[]> {
   return await take(
     tx,
     sql`r.looked_at < now() - interval '1 hour' and exists (
-      select from guild_binding b where b.store_id = r.store_id and b.problem is null)`,
+      select from discord_guild b where b.store_id = r.store_id and b.problem is null)`,
     limit,
   );
 }
@@ -71,7 +73,7 @@ export async function holderOf(db: Db, store: StoreId, right: string): Promise<s
 /** The roles that are still paid and were delivered to this member, each with its last time. */
 export async function standingRoles(db: Db, store: StoreId, holder: string): Promise<StandingRole[]> {
   const { rows } = await sql<StandingRole>`
-    select distinct on (r.subject) substr(r.subject, 6) as role, d.order_id as "order", d.id as delivery, o.number,
+    select distinct on (r.subject) substr(r.subject, 6) as role, d.args->>'server' as server, d.order_id as "order", d.id as delivery, o.number,
            greatest(d.finished_at, (select max(h.at) from delivery_history h
              where h.store_id = d.store_id and h.delivery_id = d.id and h.code = 'role_returned')) as "givenAt"
       from customer_right r

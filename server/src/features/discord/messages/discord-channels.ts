@@ -14,6 +14,7 @@ import type { StoreId } from '../../../http/store.ts';
 import { DiscordError, type DiscordRest } from '../../../integrations/discord/rest.ts';
 import { discordOf } from '../discord.ts';
 import { botOf } from '../discord-roles.ts';
+import { requireGuild } from '../guilds/store-guilds.ts';
 
 const KEEP_MS = 60_000;
 const MOST_KEPT = 1000;
@@ -76,21 +77,22 @@ async function readChannels(rest: DiscordRest, guild: string, me: string | undef
 }
 
 /**
- * The text channels of the store's Discord server in their order, each with why the bot cannot write in it. Asks at most
- * once a minute and server. Refuses `discord_not_bound` and `discord_unavailable`.
+ * The text channels of one of the store's Discord servers in their order, each with why the bot cannot write in it. Asks at most
+ * once a minute and server. `server` names it, or is undefined for the main one. Refuses `discord_not_bound`,
+ * `discord_server_not_found` and `discord_unavailable`.
  */
-export async function discordChannels({ db, config }: Deps, store: StoreId): Promise<DiscordChannel[]> {
+export async function discordChannels(
+  { db, config }: Deps,
+  store: StoreId,
+  server: string | undefined,
+): Promise<DiscordChannel[]> {
   const rest = discordOf({ db, config });
-  const binding = await db
-    .selectFrom('guild_binding')
-    .where('store_id', '=', store)
-    .select('guild_id')
-    .executeTakeFirst();
-  if (!rest || !binding) throw new Refusal('discord_not_bound');
-  const key = `${config.discord.apiUrl} ${binding.guild_id}`;
+  const { guild_id: guild } = await requireGuild(db, store, server);
+  if (!rest) throw new Refusal('discord_not_bound');
+  const key = `${config.discord.apiUrl} ${guild}`;
   const known = cache.get(key);
   if (known && known.until > Date.now()) return await known.channels;
-  const channels = readChannels(rest, binding.guild_id, config.discord.clientId).catch((error: unknown) => {
+  const channels = readChannels(rest, guild, config.discord.clientId).catch((error: unknown) => {
     cache.delete(key);
     if (error instanceof DiscordError) throw new Refusal('discord_unavailable');
     throw error;

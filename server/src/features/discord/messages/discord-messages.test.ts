@@ -8,7 +8,7 @@ import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { makeSold, refundSold } from '../../../test/make-deliveries.ts';
 import { publicDeliveries } from '../../deliveries/read-deliveries.ts';
 import { deliverDiscord } from '../deliver-discord.ts';
-import { lookAtGuild } from '../discord-look.ts';
+import { lookAtGuilds } from '../discord-look.ts';
 
 const SEND = '2048';
 let discord: DiscordStandin;
@@ -38,8 +38,15 @@ beforeEach(async () => {
   discord.control.join(guild, buyer);
   channel = discord.control.addChannel(guild, 'compras');
   await server.db
-    .insertInto('guild_binding')
-    .values({ store_id: store.id, guild_id: guild, guild_name: 'G', bound_by: DEMO.ana, checked_at: new Date() })
+    .insertInto('discord_guild')
+    .values({
+      store_id: store.id,
+      main_of: store.id,
+      guild_id: guild,
+      guild_name: 'G',
+      bound_by: DEMO.ana,
+      checked_at: new Date(),
+    })
     .execute();
 });
 
@@ -88,10 +95,10 @@ const loseAnswers = (times: number) =>
 const posts = () =>
   discord.control.requests().filter(({ method, path }) => method === 'POST' && path.includes(channel)).length;
 async function minute(): Promise<void> {
-  await sql`update guild_binding set look_at = look_at - interval '61 seconds' where store_id = ${store.id}`.execute(
+  await sql`update discord_guild set look_at = look_at - interval '61 seconds' where store_id = ${store.id}`.execute(
     server.db,
   );
-  await lookAtGuild(server.deps, store.id, { signal: new AbortController().signal });
+  await lookAtGuilds(server.deps, store.id, { signal: new AbortController().signal });
 }
 
 test('a purchase writes one message in the channel and one to the buyer, and a refund takes back neither', async () => {
@@ -244,7 +251,7 @@ test('a channel that the bot may not write in holds only its own messages, and t
   await vi.waitFor(
     async () =>
       expect(
-        await sql`select problem, held from guild_binding where store_id = ${store.id}`.execute(server.db),
+        await sql`select problem, held from discord_guild where store_id = ${store.id}`.execute(server.db),
       ).toMatchObject({ rows: [{ problem: null, held: [] }] }),
     { timeout: 30_000 },
   );

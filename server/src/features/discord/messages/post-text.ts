@@ -3,23 +3,29 @@ import type { Deps } from '../../../deps.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { planAllowsDiscord } from '../../plans/current-plan.ts';
 import { discordOf } from '../discord.ts';
+import { findGuild } from '../guilds/store-guilds.ts';
 import { stopDiscord } from '../stop-discord.ts';
 import { attemptMessage } from './discord-messages.ts';
 
 /** Why a text cannot be written until somebody repairs it. */
-export type PostRefusal = 'discord_not_bound' | 'plan_without_discord' | 'channel_forbidden' | 'unknown_channel';
+export type PostRefusal =
+  | 'discord_not_bound'
+  | 'server_ended'
+  | 'plan_without_discord'
+  | 'channel_forbidden'
+  | 'unknown_channel';
 
 /** How an attempt to write a text ended. `unproven`: it may be there. `unsent`: it is not, and may be tried again. */
 export type Posted = 'written' | 'unproven' | 'unsent' | { wait: number } | { refused: PostRefusal };
 
 /**
- * Writes a text in a channel of the store's Discord server, outside any transaction. It notifies nobody. Within the minutes in
+ * Writes a text in a channel of one of the store's Discord servers, the main one where `server` is null, outside any transaction. It notifies nobody. Within the minutes in
  * which Discord remembers `id`, a repetition writes no second text.
  */
 export async function postText(
   deps: Deps,
   store: StoreId,
-  { id, channel, text }: { id: string; channel: string; text: string },
+  { id, server, channel, text }: { id: string; server: string | null; channel: string; text: string },
   signal: AbortSignal,
 ): Promise<Posted> {
   const { db } = deps;
@@ -27,12 +33,8 @@ export async function postText(
   if (!rest || (await db.selectFrom('outside_stop').where('name', '=', 'discord').select('name').executeTakeFirst())) {
     return 'unsent';
   }
-  const binding = await db
-    .selectFrom('guild_binding')
-    .where('store_id', '=', store)
-    .select('guild_id')
-    .executeTakeFirst();
-  if (!binding) return { refused: 'discord_not_bound' };
+  const binding = await findGuild(db, store, server ?? undefined);
+  if (!binding) return { refused: server === null ? 'discord_not_bound' : 'server_ended' };
   if (!(await planAllowsDiscord(db, store))) return { refused: 'plan_without_discord' };
   const attempted = await attemptMessage(
     rest,

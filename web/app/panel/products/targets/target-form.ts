@@ -2,12 +2,18 @@ import type { City } from '@vitrine/contract/city-fit';
 import type { ReactNode } from 'react';
 import type { PlaceholderOption } from '../suggestions/placeholders.ts';
 
+/** What drafts of every target have, as far as the fields of one need it. */
+interface OfEvery {
+  /** Empty for the first server. */
+  server: string;
+}
+
 /** What the fields of a target get: the draft, and how to change it. */
 export interface FieldsProps<Draft> {
   type: string;
-  draft: Draft;
-  errors: { readonly [F in keyof Draft]?: string };
-  change(part: Partial<Draft>): void;
+  draft: Draft & OfEvery;
+  errors: { readonly [F in keyof (Draft & OfEvery)]?: string };
+  change(part: Partial<Draft & OfEvery>): void;
   /** The fields that the type has. */
   fields: readonly string[];
   options: PlaceholderOption[];

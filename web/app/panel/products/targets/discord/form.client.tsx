@@ -2,6 +2,7 @@ import type { DiscordAction } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import { Field } from '../../../../ui/field.tsx';
 import { ChannelField } from '../../../discord/channel-field.client.tsx';
+import { ServerField } from '../../../store/server-field.client.tsx';
 import { RoleField } from '../../role-field.client.tsx';
 import { PlaceholderInput } from '../../suggestions/placeholder-input.client.tsx';
 import type { FieldsProps, TargetForm } from '../target-form.ts';
@@ -9,16 +10,39 @@ import type { FieldsProps, TargetForm } from '../target-form.ts';
 const empty = { roleId: '', roleName: '', channelId: '', channelName: '', message: '' };
 
 function Fields({ type, draft, errors, change, fields, options }: FieldsProps<typeof empty>) {
-  const { roleId, roleName, channelId, channelName } = draft;
+  const { server, roleId, roleName, channelId, channelName } = draft;
   const alone =
     type === 'send_direct' ? ' Só recebe quem está no seu servidor do Discord e aceita mensagens diretas.' : '';
   return (
     <>
+      {type ? (
+        <ServerField
+          target="discord"
+          value={server}
+          error={errors.server}
+          // Roles and channels belong to their server.
+          onChange={(chosen) => change({ server: chosen, roleId: '', roleName: '', channelId: '', channelName: '' })}
+        />
+      ) : null}
       {fields.includes('roleId') ? (
-        <RoleField roleId={roleId} roleName={roleName} error={errors.roleId} onChange={change} />
+        <RoleField
+          key={server}
+          server={server}
+          roleId={roleId}
+          roleName={roleName}
+          error={errors.roleId}
+          onChange={change}
+        />
       ) : null}
       {fields.includes('channelId') ? (
-        <ChannelField channelId={channelId} channelName={channelName} error={errors.channelId} onChange={change} />
+        <ChannelField
+          key={server}
+          server={server}
+          channelId={channelId}
+          channelName={channelName}
+          error={errors.channelId}
+          onChange={change}
+        />
       ) : null}
       {fields.includes('message') ? (
         <Field

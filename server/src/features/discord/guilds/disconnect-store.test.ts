@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
-import { readMails } from '../../test/mails.ts';
-import { type MadeStore, makeMember, makeStore } from '../../test/make.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { readMails } from '../../../test/mails.ts';
+import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,10 +11,17 @@ afterAll(() => app.close());
 
 const bind = ({ id }: MadeStore, guild: string) =>
   app.db
-    .insertInto('guild_binding')
-    .values({ store_id: id, guild_id: guild, guild_name: 'Cidade RP', bound_by: '1', checked_at: new Date() })
+    .insertInto('discord_guild')
+    .values({
+      store_id: id,
+      main_of: id,
+      guild_id: guild,
+      guild_name: 'Cidade RP',
+      bound_by: '1',
+      checked_at: new Date(),
+    })
     .execute();
-const bound = () => app.db.selectFrom('guild_binding').orderBy('guild_id').select('guild_id').execute();
+const bound = () => app.db.selectFrom('discord_guild').orderBy('guild_id').select('guild_id').execute();
 const disconnect = ({ subdomain }: MadeStore, token: string) =>
   app.post('/v1/discord/disconnect', { subdomain }, { token });
 

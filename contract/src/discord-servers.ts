@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { StoreScope } from './common.ts';
+import { discordTexts, snowflakePattern } from './targets/discord/schemas.ts';
+
+/** A store's Discord servers: one is the main one, which every call means that names none. */
+
+const server = z.string({ error: discordTexts.discordServer }).regex(snowflakePattern, discordTexts.discordServer);
+
+/** GET /v1/discord/roles, /channels */
+export const DiscordServerChoice = z.object({ server: server.optional() });
+
+/** POST /v1/discord/disconnect */
+export const DiscordServerTarget = StoreScope.extend({ server: server.optional() });
+
+/** POST /v1/discord/main */
+export const DiscordServerMain = StoreScope.extend({ server });

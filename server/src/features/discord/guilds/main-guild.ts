@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { lockStore } from '../../stores/lock-store.ts';
+import { type Actor, recordAudit } from '../../stores/record-audit.ts';
+import { requireGuild } from './store-guilds.ts';
+
+/** A list of actions in SQL, where those of Discord that name no server and fit `which` name this one. */
+const named = (guild: string, which = sql<boolean>`true`) => sql`(
+  select jsonb_agg(case when one->>'target' = 'discord' and not one ? 'server' and ${which}
+                        then one || jsonb_build_object('server', ${guild}::text) else one end order by place)
+    from jsonb_array_elements(actions) with ordinality as list(one, place))`;
+const unnamed = sql<boolean>`actions @> '[{"target": "discord"}]'`;
+
+/**
+ * Writes the main server's name into all that was chosen for it without naming it, before another becomes the main one: what
+ * was sold stays where it was sold for, and a role or channel of a product belongs to its server. Bans and direct messages of
+ * products follow the main server.
+ */
+async function nameMain(tx: Tx, store: StoreId, guild: string): Promise<void> {
+  await sql`
+    update delivery set args = args || jsonb_build_object('server', ${guild}::text)
+     where store_id = ${store} and target = 'discord' and not args ? 'server'`.execute(tx);
+  await sql`
+    update order_item set actions = ${named(guild)}
+     where store_id = ${store} and ${unnamed} and order_id in (
+       select id from "order" where store_id = ${store} and status = 'pending')`.execute(tx);
+  await sql`
+    update product set actions = ${named(guild, sql`(one ? 'roleId' or one ? 'channelId')`)}
+     where store_id = ${store} and ${unnamed}`.execute(tx);
+}
+
+/** Lets another server of the store be the main one. The caller has locked the store. */
+export async function moveMain(tx: Tx, store: StoreId, to: string): Promise<void> {
+  const { rows } = await sql<{ guild_id: string }>`
+    update discord_guild set main_of = null where main_of = ${store} returning guild_id`.execute(tx);
+  if (rows[0]) await nameMain(tx, store, rows[0].guild_id);
+  await sql`update discord_guild set main_of = store_id where store_id = ${store} and guild_id = ${to}`.execute(tx);
+}
+
+/** The owner's choice of the main server. Refuses `discord_server_not_found`. A repetition changes nothing. */
+export async function chooseMain(tx: Tx, store: StoreId, actor: Actor, server: string): Promise<void> {
+  await lockStore(tx, store);
+  const guild = await requireGuild(tx, store, server);
+  if (guild.main_of !== null) return;
+  await moveMain(tx, store, server);
+  const text = `Tornou ${guild.guild_name} o servidor principal do Discord`;
+  await recordAudit(tx, store, actor, 'discord.main', text, undefined, { guild_id: server });
+}
