@@ -13,6 +13,7 @@ import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
+import { bindGuild } from '../../test/make-guild.ts';
 import { postNews } from './channel-news.ts';
 import { alertSweeps } from './sweeps.ts';
 
@@ -42,22 +43,12 @@ beforeEach(async () => {
   store = await makeStore(app.db, app.deps.config.secret, { name: 'Cidade Alta', plan: 'pro' });
   guild = discord.control.seed({ guilds: [{ name: 'Cidade Alta RP', ownerId: DEMO.ana }] }).guildIds[0] as string;
   channel = discord.control.addChannel(guild, 'equipe');
-  await app.db
-    .insertInto('discord_guild')
-    .values({
-      store_id: store.id,
-      main_of: store.id,
-      guild_id: guild,
-      guild_name: 'G',
-      bound_by: DEMO.ana,
-      checked_at: new Date(),
-    })
-    .execute();
+  await bindGuild(app.db, store.id, guild);
   await choose({ id: channel, name: 'equipe' });
 });
 
 const quiet = { silenceMinutes: 10, quiet: null, noMail: [] };
-async function choose(to: { id: string; name: string } | null, more: object = {}): Promise<void> {
+async function choose(to: { server?: string; id: string; name: string } | null, more: object = {}): Promise<void> {
   const settings = { ...quiet, ...more, channel: to };
   const body = { subdomain: store.subdomain, settings };
   const answer = await app.post('/v1/alerts/settings/edit', body, { token: store.token });
@@ -103,6 +94,24 @@ test('a trouble is written once when it begins and once when it is well', async 
     expect.anything(),
     expect.stringMatching(/^\*\*Resolvido:\*\* Nenhuma entrega .* De .* até /),
   ]);
+});
+
+test('the channel may be in another server of the store, stays there, and says when its server was disconnected', async () => {
+  const second = discord.control.seed({ guilds: [{ name: 'Apoio', ownerId: DEMO.ana }] }).guildIds[0] as string;
+  const there = discord.control.addChannel(second, 'avisos');
+  const foreign = { settings: { ...quiet, channel: { server: second, id: there } }, subdomain: store.subdomain };
+  const refused = await app.post('/v1/alerts/settings/edit', foreign, { token: store.token });
+  expect(refused.json()).toMatchObject({ code: 'discord_server_not_found' });
+  await bindGuild(app.db, store.id, second, { main: false });
+  await choose({ server: second, id: there, name: 'avisos' });
+  await sellInto('failed');
+  await look();
+  await pass(5);
+  expect(discord.control.messages(there)).toHaveLength(1);
+  await app.db.deleteFrom('discord_guild').where('guild_id', '=', second).execute();
+  await sql`update delivery set state = 'succeeded' where store_id = ${store.id}`.execute(app.db);
+  await pass(15);
+  expect(await problem()).toBe('O servidor do Discord deste canal foi desconectado. Escolha outro canal.');
 });
 
 test('what began in the quiet hours comes together at their end', async () => {
@@ -222,17 +231,7 @@ test('two processes that look and write at once tell each trouble once', async (
     const made = await makeStore(app.db, app.deps.config.secret, { plan: 'pro' });
     const [id = ''] = discord.control.seed({ guilds: [{ name: made.name, ownerId: DEMO.ana }] }).guildIds;
     const to = discord.control.addChannel(id, 'equipe');
-    await app.db
-      .insertInto('discord_guild')
-      .values({
-        store_id: made.id,
-        main_of: made.id,
-        guild_id: id,
-        guild_name: 'G',
-        bound_by: DEMO.ana,
-        checked_at: new Date(),
-      })
-      .execute();
+    await bindGuild(app.db, made.id, id);
     await app.db.insertInto('alert_setting').values({ store_id: made.id, channel_id: to }).execute();
     await sellInto('failed', made);
     stores.push({ store: made, channel: to });

@@ -6,6 +6,7 @@ import { createDiscordRest } from '../../integrations/discord/rest.ts';
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
+import { bindGuild } from '../../test/make-guild.ts';
 import { deliveriesOfOrders } from '../deliveries/read-deliveries.ts';
 import { sharedBlocks, takeTurn } from './discord-turns.ts';
 import { memberSweep } from './sweeps.ts';
@@ -41,17 +42,7 @@ async function newGuild(owner: MadeStore): Promise<string> {
       { name: owner.name, ownerId: DEMO.ana, roles: [{ name: 'VIP', position: 1 }], members: [{ userId: DEMO.bruno }] },
     ],
   }).guildIds;
-  await server.db
-    .insertInto('discord_guild')
-    .values({
-      store_id: owner.id,
-      main_of: owner.id,
-      guild_id: id,
-      guild_name: 'G',
-      bound_by: DEMO.ana,
-      checked_at: new Date(),
-    })
-    .execute();
+  await bindGuild(server.db, owner.id, id);
   return id;
 }
 function roleOf(of: string): string {

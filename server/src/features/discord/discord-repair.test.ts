@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../../test/app.ts';
 import { readMails } from '../../test/mails.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
+import { bindGuild } from '../../test/make-guild.ts';
 import { alertSweeps } from '../alerts/sweeps.ts';
 import { publicDeliveries } from '../deliveries/read-deliveries.ts';
 import { lookAtGuilds } from './discord-look.ts';
@@ -59,18 +60,7 @@ function roleNamed(name: string): string {
   const { guilds } = discord.control.state() as { guilds: { id: string; roles: { id: string; name: string }[] }[] };
   return guilds.find(({ id }) => id === guild)?.roles.find((one) => one.name === name)?.id ?? '';
 }
-const bind = (to: MadeStore) =>
-  server.db
-    .insertInto('discord_guild')
-    .values({
-      store_id: to.id,
-      main_of: to.id,
-      guild_id: guild,
-      guild_name: 'G',
-      bound_by: DEMO.ana,
-      checked_at: new Date(),
-    })
-    .execute();
+const bind = (to: MadeStore) => bindGuild(server.db, to.id, guild);
 const sell = (actions: Action[], discordId: string = DEMO.bruno) =>
   makeSold(server.db, store.id, { discordId, items: [{ actions }] });
 const ban: Action = { target: 'discord', type: 'ban', executionTiming: 'on_confirmation' };

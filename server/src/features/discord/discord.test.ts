@@ -6,6 +6,7 @@ import { DEMO } from '../../../../standins/discord/seed.ts';
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
+import { bindGuild } from '../../test/make-guild.ts';
 import { deliveriesOfOrders, publicDeliveries } from '../deliveries/read-deliveries.ts';
 import { deliverDiscord } from './deliver-discord.ts';
 import { guildSweep } from './sweeps.ts';
@@ -49,18 +50,7 @@ function roleNamed(name: string): string {
   const { guilds } = discord.control.state() as { guilds: { id: string; roles: { id: string; name: string }[] }[] };
   return guilds.find(({ id }) => id === guild)?.roles.find((one) => one.name === name)?.id ?? '';
 }
-const bind = (to: MadeStore) =>
-  server.db
-    .insertInto('discord_guild')
-    .values({
-      store_id: to.id,
-      main_of: to.id,
-      guild_id: guild,
-      guild_name: 'G',
-      bound_by: DEMO.ana,
-      checked_at: new Date(),
-    })
-    .execute();
+const bind = (to: MadeStore) => bindGuild(server.db, to.id, guild);
 const sell = (actions: Action[], more: { discordId?: string; removeDays?: number } = {}) =>
   makeSold(server.db, store.id, {
     discordId: more.discordId ?? DEMO.bruno,

@@ -1,3 +1,4 @@
+import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type DiscordStandin, startDiscord } from '../../../../standins/discord/discord.ts';
@@ -9,6 +10,7 @@ import { freePort } from '../../test/free-port.ts';
 import { GameClient } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
+import { bindGuild } from '../../test/make-guild.ts';
 import { issueGameToken } from '../stores/game-token.ts';
 
 let discord: DiscordStandin;
@@ -129,6 +131,29 @@ test('a server belongs to one store, and neither is named to strangers', async (
   expect(refused).toContain('já está conectado a outra loja');
   expect(refused).not.toContain(store.name);
   expect((await bound())?.store_id).toBe(store.id);
+});
+
+test('/conectar in another server adds it, says which one is the main one, and stops at ten', async () => {
+  await connect();
+  const first = guild;
+  const next = () => {
+    guild = discord.control.seed({ guilds: [{ name: 'Facção RP', ownerId: DEMO.ana }] }).guildIds[0] as string;
+  };
+  next();
+  expect(await connect()).toContain('O servidor principal continua Cidade Nova RP');
+  expect(await say('status')).toContain(`Conectado à loja ${store.name}`);
+  for (let more = 2; more < limits.discordServersMax; more += 1) {
+    next();
+    await bindGuild(server.db, store.id, guild, { main: false });
+  }
+  next();
+  await sql`delete from throttle`.execute(server.db);
+  expect(await connect()).toContain('o máximo');
+  guild = first;
+  expect(await say('desconectar')).toContain('desconectado');
+  const { rows } = await sql<{ name: string }>`
+    select guild_name as name from discord_guild where main_of = ${store.id}`.execute(server.db);
+  expect(rows).toEqual([{ name: 'Facção RP' }]);
 });
 
 test('the plan must include Discord', async () => {

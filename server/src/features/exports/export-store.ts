@@ -8,6 +8,7 @@ import { cityIdOf, playersOf } from '../deliveries/player.ts';
 import {
   categoryData,
   discountPage,
+  guildData,
   memberData,
   type OrderRow,
   orderPage,
@@ -28,8 +29,9 @@ const ROWS = 200;
  * reading ends when the consumer stops. An error ends the text in the middle, so the JSON is invalid.
  */
 export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<string> {
-  const [own, members, categories, variables, shopWindow] = await Promise.all([
+  const [own, guilds, members, categories, variables, shopWindow] = await Promise.all([
     storeData(db, store),
+    guildData(db, store),
     memberData(db, store),
     categoryData(db, store),
     variableData(db, store),
@@ -51,7 +53,11 @@ export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<strin
       dadosLegais: own.legal,
       ajustes: own.settings,
       contaMercadoPago: own.nickname,
-      servidorDiscord: own.guild_id && { id: own.guild_id, nome: own.guild_name },
+      servidoresDiscord: guilds.map(({ guild_id, guild_name, main_of }) => ({
+        id: guild_id,
+        nome: guild_name,
+        principal: main_of !== null,
+      })),
       plano: own.plan_id && { id: own.plan_id, pagoAte: own.paid_until },
       criadaEm: own.created_at,
     },

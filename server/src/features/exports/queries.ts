@@ -9,15 +9,25 @@ export async function storeData(db: Db, store: StoreId) {
   return await db
     .selectFrom('store')
     .leftJoin('store_credential as credential', 'credential.store_id', 'store.id')
-    .leftJoin('discord_guild as guild', 'guild.main_of', 'store.id')
     .leftJoin('subscription', 'subscription.store_id', 'store.id')
     .where('store.id', '=', store)
     .select(['store.id', 'store.name', 'store.subdomain', 'store.description', 'store.status', 'store.created_at'])
     .select(['store.primary_color', 'store.secondary_color', 'store.logo', 'store.banner'])
     .select(['store.legal', 'store.settings', 'store.time_zone'])
-    .select(['credential.nickname', 'credential.collector_id', 'guild.guild_id', 'guild.guild_name'])
+    .select(['credential.nickname', 'credential.collector_id'])
     .select(['subscription.plan_id', 'subscription.paid_until'])
     .executeTakeFirstOrThrow();
+}
+
+/** The store's Discord servers, the main one first. */
+export async function guildData(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('discord_guild')
+    .where('store_id', '=', store)
+    .orderBy((on) => on('main_of', 'is', null))
+    .orderBy('bound_at')
+    .select(['guild_id', 'guild_name', 'main_of'])
+    .execute();
 }
 
 export async function memberData(db: Db, store: StoreId) {

@@ -7,6 +7,7 @@ import { lookAtGuilds } from '../../features/discord/discord-look.ts';
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
+import { bindGuild } from '../../test/make-guild.ts';
 
 /** A role that the buyer had before a purchase is theirs (docs/rights.md has every order of two roles). */
 
@@ -38,17 +39,7 @@ beforeEach(async () => {
   [guild = ''] = control.seed({ guilds: [{ name: store.name, ownerId: DEMO.ana, roles }] }).guildIds;
   const { guilds } = control.state() as { guilds: { id: string; roles: { id: string; name: string }[] }[] };
   role = guilds.find(({ id }) => id === guild)?.roles.find(({ name }) => name === 'VIP')?.id ?? '';
-  await server.db
-    .insertInto('discord_guild')
-    .values({
-      store_id: store.id,
-      main_of: store.id,
-      guild_id: guild,
-      guild_name: 'G',
-      bound_by: DEMO.ana,
-      checked_at: new Date(),
-    })
-    .execute();
+  await bindGuild(server.db, store.id, guild);
 });
 
 const sell = () =>

@@ -15,6 +15,7 @@ import { deliveriesOfOrders } from '../../features/deliveries/read-deliveries.ts
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
+import { bindGuild } from '../../test/make-guild.ts';
 import { type Case, cases, type End, type Keeps, LEVELS, type Level, nameOfCase, owed, wordOf } from './cases.ts';
 import { BASES, heldGroups } from './held-groups.ts';
 
@@ -217,17 +218,7 @@ test('Discord holds what is still paid and what was there before', async () => {
     guilds.find(({ id }) => id === guild)?.roles.find((role) => role.name === name)?.id ?? '';
   const names = { gold: idOf('gold'), silver: idOf('silver') };
   for (const [at, { prior }] of cases.entries()) control.join(guild, userIds[at] ?? '', prior ? [names[prior]] : []);
-  await server.db
-    .insertInto('discord_guild')
-    .values({
-      store_id: store.id,
-      main_of: store.id,
-      guild_id: guild,
-      guild_name: 'G',
-      bound_by: DEMO.ana,
-      checked_at: new Date(),
-    })
-    .execute();
+  await bindGuild(server.db, store.id, guild);
   await play({
     ...{ store, name: 'Discord', keeps: 'each', names },
     sells: (level) => [on.role(names[level]), on.dropRole(names[level])],

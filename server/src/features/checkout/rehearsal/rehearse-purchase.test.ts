@@ -9,6 +9,7 @@ import { everything, GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 import { makeProduct } from '../../../test/make-catalog.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
+import { bindGuild } from '../../../test/make-guild.ts';
 import { scriptVersion } from '../../stores/script-zip.ts';
 
 /** What a rehearsal says of each cause, and that it leaves nothing behind. */
@@ -209,17 +210,7 @@ test('Discord: no server, no bot, a role above the bot or deleted, and a buyer w
       },
     ],
   }).guildIds;
-  await server.db
-    .insertInto('discord_guild')
-    .values({
-      store_id: store.id,
-      main_of: store.id,
-      guild_id: guild,
-      guild_name: 'G',
-      bound_by: DEMO.ana,
-      checked_at: new Date(),
-    })
-    .execute();
+  await bindGuild(server.db, store.id, guild);
   const { guilds } = discord.control.state() as { guilds: { id: string; roles: { id: string; name: string }[] }[] };
   const role = (name: string) =>
     guilds.find(({ id }) => id === guild)?.roles.find((one) => one.name === name)?.id ?? '';
@@ -236,6 +227,9 @@ test('Discord: no server, no bot, a role above the bot or deleted, and a buyer w
     expect.stringContaining('não existe mais'),
   ]);
   expect((await first(on.role(role('VIP')), { discordId: nobody })).slice(0, 2)).toEqual(['waits', 'not_a_member']);
+  // A role of another server is looked for there, and a server that is not the store's delivers nothing.
+  const elsewhere = { ...on.role(role('VIP')), server: '391822001983480001' } as Action;
+  expect((await first(elsewhere, asked)).slice(0, 2)).toEqual(['fails', 'discord_missing']);
   await sql`update discord_guild set guild_id = '391822001983480000' where store_id = ${store.id}`.execute(server.db);
   expect((await first(on.role(role('VIP')), asked)).slice(0, 2)).toEqual(['waits', 'bot_refused']);
 });

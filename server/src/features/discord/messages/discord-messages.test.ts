@@ -6,6 +6,7 @@ import { DEMO } from '../../../../../standins/discord/seed.ts';
 import { startTestServer, type TestServer } from '../../../test/app.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { makeSold, refundSold } from '../../../test/make-deliveries.ts';
+import { bindGuild } from '../../../test/make-guild.ts';
 import { publicDeliveries } from '../../deliveries/read-deliveries.ts';
 import { deliverDiscord } from '../deliver-discord.ts';
 import { lookAtGuilds } from '../discord-look.ts';
@@ -37,17 +38,7 @@ beforeEach(async () => {
   guild = discord.control.seed({ guilds: [{ name: store.name, ownerId: DEMO.ana }] }).guildIds[0] as string;
   discord.control.join(guild, buyer);
   channel = discord.control.addChannel(guild, 'compras');
-  await server.db
-    .insertInto('discord_guild')
-    .values({
-      store_id: store.id,
-      main_of: store.id,
-      guild_id: guild,
-      guild_name: 'G',
-      bound_by: DEMO.ana,
-      checked_at: new Date(),
-    })
-    .execute();
+  await bindGuild(server.db, store.id, guild);
 });
 
 const toChannel = (message: string, channelId = channel): Action => ({
