@@ -6,6 +6,13 @@ import { expect, test } from './test.ts';
 import { ENDS, expectKeyboardReachesAll, expectUsable } from './usable.ts';
 import { findWorld } from './world.ts';
 
+declare global {
+  interface Window {
+    /** The sum of all layout shifts of the page. */
+    moved: number;
+  }
+}
+
 /** What every visitor sees: the product's front page, and the navbar there and in a shop (SPEC.md section 2). */
 
 /** The bar changes its style above 20 px, not at 20 px, and back. */
@@ -19,15 +26,52 @@ async function expectScrolledStyle(page: Page): Promise<void> {
   await expect(bar).not.toHaveAttribute('data-scrolled');
 }
 
+/** A picture that is loaded when the person comes near it, with its place kept before. */
+async function expectPicture(page: Page, alt: string): Promise<void> {
+  const picture = page.getByRole('img', { name: alt });
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeTruthy();
+}
+
+/** The calculator computes with the person's own figures, and says what it cannot read. */
+async function countWhatStays(page: Page): Promise<void> {
+  const counter = page.getByRole('form', { name: 'Calculadora' });
+  await expect(counter.getByRole('status')).toHaveText('Com a Vitrine ficam R$ 720,10 a mais por mês com você.');
+  await counter.getByLabel('Vendas no mês').fill('1.000');
+  await counter.getByLabel('Taxa do meio de pagamento').fill('1');
+  await expect(counter.getByRole('status')).toHaveText('Com a Vitrine ficam R$ 120,10 a mais por mês com você.');
+  await counter.getByLabel('Plano da Vitrine').selectOption({ label: 'Gratuito: R$ 0,00 por mês' });
+  await expect(counter.getByText('R$ 990,00')).toBeVisible();
+  await counter.getByLabel('Vendas no mês').fill('mil');
+  await expect(counter.getByText('Escreva um valor como 5.000,00.')).toBeVisible();
+  await expect(counter.getByText('R$ 990,00')).toBeVisible();
+  await counter.getByLabel('Vendas no mês').fill('1.000');
+}
+
 for (const { viewport, details } of ENDS) {
   test.describe(`${viewport.width} px`, details, () => {
     test.use({ viewport });
 
     test('the front page leads to the creation of a store', async ({ page }) => {
-      const { panel } = await findWorld();
+      const { panel, shop } = await findWorld();
+      await page.addInitScript(() => {
+        Object.assign(window, { moved: 0 });
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries()) window.moved += (shift as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
       await page.goto(panel);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Pago é entregue.');
       await expectScrolledStyle(page);
+      await expect(page.getByRole('link', { name: 'Visitar a loja de demonstração' })).toHaveAttribute('href', shop);
+      const plans = page.getByRole('region', { name: 'Planos' }).getByRole('heading', { level: 3 });
+      await expect(plans).toHaveText(['Gratuito', 'Pro', 'Premium', 'Em todos os planos']);
+      await expectPicture(page, 'A loja de demonstração: imagem da cidade');
+      await expectPicture(page, 'O painel da loja de demonstração');
+      expect(await page.evaluate(() => window.moved), 'nothing jumps').toBe(0);
+      await countWhatStays(page);
       await expectUsable(page, 'front page');
       await expectKeyboardReachesAll(page, 'the front page');
       await page.getByRole('link', { name: 'Criar minha loja grátis' }).click();
@@ -35,6 +79,20 @@ for (const { viewport, details } of ENDS) {
       await page.goto(`${panel}/checkout`);
       await expect(page.getByRole('heading', { name: 'Seu carrinho está vazio' })).toBeVisible();
       await expectUsable(page, 'no cart on the apex');
+    });
+
+    test('the footer says who runs the platform, and leads to terms and security', async ({ page }) => {
+      const { panel } = await findWorld();
+      await page.goto(panel);
+      const footer = page.getByRole('contentinfo');
+      await expect(footer).toContainText('Vitrine Exemplo Ltda');
+      await expect(footer).toContainText('CNPJ 11.222.333/0001-81');
+      await expect(footer.getByRole('link', { name: 'Privacidade' })).toHaveCount(0);
+      await footer.getByRole('link', { name: 'Termos de uso' }).click();
+      await expect(page.getByRole('heading', { level: 2, name: 'Planos e pagamentos' })).toBeVisible();
+      await expectUsable(page, 'terms of the platform');
+      await footer.getByRole('link', { name: 'Segurança' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Segurança: como avisar de uma falha' })).toBeVisible();
     });
 
     test('a shop’s navbar: its logo, the cart with its count, and another style after scrolling', async ({ page }) => {

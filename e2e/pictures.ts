@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { call } from './call.ts';
@@ -6,19 +6,26 @@ import { cardOf, fillCheckout, finish, putIntoCart, referenceOf } from './shoppe
 import { control, paymentsOf, type World } from './world.ts';
 
 /**
- * Takes the pictures of README.md from a running demo: `npm start` in one window, `node e2e/pictures.ts` in another.
+ * Takes the pictures of README.md and of the platform's front page from a running demo: `npm start` in one window, `node e2e/pictures.ts` in another.
  * VITRINE_DATA is the demo's folder (default: data), CHROMIUM_PATH a browser other than the system's or Playwright's.
  * It buys twice as citizen 11, so that the pictures show orders.
  */
 const data = process.env.VITRINE_DATA || resolve(import.meta.dirname, '..', 'data');
 const folder = resolve(import.meta.dirname, '..', 'docs', 'pictures');
+const frontPage = resolve(import.meta.dirname, '..', 'web', 'app', 'assets', 'landing');
 const world = JSON.parse(readFileSync(join(data, 'addresses.json'), 'utf8')) as World;
 const EVA = '620019283712004096';
 const BUYER = { cityId: 11, discordId: EVA, name: 'Eva Martins', email: 'eva@exemplo.com.br' };
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-mkdirSync(folder, { recursive: true });
+/** The pictures of the front page: what the browser shows, and the width of the file (landing/front/pictures.tsx). */
+const FRONT = {
+  phone: { viewport: PHONE, scale: 2, width: 640 },
+  wide: { viewport: DESKTOP, scale: 1, width: 1280 },
+};
+
+for (const place of [folder, frontPage]) mkdirSync(place, { recursive: true });
 const executablePath = process.env.CHROMIUM_PATH || ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--disable-gpu'] });
 
@@ -31,10 +38,14 @@ const open = (viewport: { width: number; height: number }): Promise<BrowserConte
     reducedMotion: 'reduce',
   });
 
-/** Takes the picture after everything on the page has loaded. */
-async function take(page: Page, name: string): Promise<void> {
+/** Resolves when everything on the page has loaded. */
+async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.evaluate(() => document.fonts.ready);
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await settle(page);
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
   console.log(`docs/pictures/${name}.png`);
 }
@@ -65,14 +76,18 @@ async function shopper(viewport: typeof DESKTOP, suffix: string): Promise<void> 
   await context.close();
 }
 
-async function owner(viewport: typeof DESKTOP): Promise<void> {
-  const context = await open(viewport);
-  const page = await context.newPage();
+async function logIn(page: Page): Promise<void> {
   await page.goto(`${world.panel}/login`);
   await page.getByLabel('E-mail').fill(world.owner.email);
   await page.getByLabel('Senha', { exact: true }).fill(world.owner.password);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}
+
+async function owner(viewport: typeof DESKTOP): Promise<void> {
+  const context = await open(viewport);
+  const page = await context.newPage();
+  await logIn(page);
   await page.goto(`${world.panel}/dashboard`);
   await take(page, 'dashboard');
   await page.goto(`${world.panel}/orders`);
@@ -88,6 +103,63 @@ async function owner(viewport: typeof DESKTOP): Promise<void> {
   await page.getByRole('tab', { name: /FiveM/ }).click();
   await take(page, 'product-form');
   await context.close();
+}
+
+/** The shop and the panel as WebP, in both schemes, on a phone and on a desktop. */
+async function frontPictures(): Promise<void> {
+  const context = await browser.newContext();
+  const first = await context.newPage();
+  await logIn(first);
+  await first.goto(`${world.panel}/dashboard`);
+  // The demo's payment account is new, and the strip that asks about it would fill a phone.
+  const sure = first.getByRole('button', { name: 'Está certo' });
+  await sure.click({ timeout: 10_000 }).catch(() => {});
+  await settle(first);
+  const storageState = await context.storageState();
+  await context.close();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    for (const [size, { viewport, scale, width }] of Object.entries(FRONT)) {
+      const screen = await browser.newContext({
+        viewport,
+        deviceScaleFactor: scale,
+        colorScheme,
+        storageState,
+        locale: 'pt-BR',
+        timezoneId: 'America/Sao_Paulo',
+        reducedMotion: 'reduce',
+      });
+      const page = await screen.newPage();
+      for (const [name, address] of Object.entries({ shop: world.shop, panel: `${world.panel}/dashboard` })) {
+        // A phone shows the font from the second page on.
+        await page.goto(address, { referer: `${world.shop}/` });
+        await settle(page);
+        const png = await page.screenshot({ animations: 'disabled' });
+        const file = `${name}-${size}-${colorScheme}.webp`;
+        writeFileSync(join(frontPage, file), await asWebp(png, width));
+        console.log(`web/app/assets/landing/${file}`);
+      }
+      await screen.close();
+    }
+  }
+}
+
+/** The browser encodes it, so no package is needed for it. */
+async function asWebp(png: Buffer, width: number): Promise<Buffer> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const encoded = await page.evaluate(
+    async ({ source, wide }) => {
+      const bytes = Uint8Array.from(atob(source), (character) => character.charCodeAt(0));
+      const picture = await createImageBitmap(new Blob([bytes]), { resizeWidth: wide, resizeQuality: 'high' });
+      const canvas = new OffscreenCanvas(picture.width, picture.height);
+      canvas.getContext('2d')?.drawImage(picture, 0, 0);
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    },
+    { source: png.toString('base64'), wide: width },
+  );
+  await context.close();
+  return Buffer.from(encoded);
 }
 
 async function editAddress(): Promise<string> {
@@ -106,6 +178,7 @@ try {
   await shopper(DESKTOP, '');
   await owner(DESKTOP);
   await shopper(PHONE, '-phone');
+  await frontPictures();
 } finally {
   await browser.close();
 }

@@ -75,6 +75,11 @@ export default defineConfig({
       VITRINE_DEMO: '1',
       VITRINE_SWEEP_SECONDS: '1',
       LOG_LEVEL: 'warn',
+      VITRINE_OPERATOR_NAME: 'Vitrine Exemplo Ltda',
+      VITRINE_OPERATOR_DOCUMENT: '11222333000181',
+      VITRINE_OPERATOR_ADDRESS: 'Rua das Flores, 10, Recife, PE',
+      VITRINE_OPERATOR_CONTACT: 'mailto:contato@vitrine.example',
+      VITRINE_OPERATOR_TERMS: join(import.meta.dirname, 'operator-terms.txt'),
     },
   },
 });

@@ -26,6 +26,15 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/buy\?product=/);
   });
 
+  test('the front page says what stays with the owner by examples, and hides the calculator', async ({ page }) => {
+    const { panel } = await findWorld();
+    await page.goto(panel);
+    const examples = page.getByRole('table', { name: 'Três exemplos' });
+    await expect(examples.getByRole('row', { name: 'R$ 5.000,00 R$ 4.970,10 R$ 4.250,00' })).toBeVisible();
+    await expect(page.getByRole('form', { name: 'Calculadora' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Criar minha loja', exact: true }).first()).toBeVisible();
+  });
+
   test('the login says what it needs, and a form that is sent anyway puts nothing into the address', async ({
     page,
   }) => {

@@ -1,6 +1,7 @@
 import type { PublicProduct } from './catalog.ts';
 import type { Look } from './looks.ts';
 import type { OrderLine, OrderPaymentMethod, PublicOrder } from './orders.ts';
+import type { Plan } from './plans.ts';
 import type { OwnData, Purchases } from './purchases.ts';
 import type { StoreLinks } from './store-links.ts';
 import type { Density } from './stores.ts';
@@ -47,6 +48,23 @@ export interface CategoryPage extends StorefrontCategory {
   others: { id: string; name: string }[];
 }
 
+/** A Brazilian tax number as people write it: `12.345.678/0001-95`. */
+export interface TaxId {
+  kind: 'CPF' | 'CNPJ';
+  number: string;
+}
+
+/** Who runs this installation. The operator may have left out any part; pages then leave it out too. */
+export interface Operator {
+  name?: string;
+  taxId?: TaxId;
+  address?: string;
+  /** `mailto:` or `https:` */
+  contact?: string;
+  hasTerms: boolean;
+  hasPrivacy: boolean;
+}
+
 export interface PageServices {
   /** Categories with their products, in the owner's order, without empty ones. */
   storefront(storeId: string): Promise<{ categories: StorefrontCategory[] }>;
@@ -72,6 +90,10 @@ export interface PageServices {
   linesOfOrder(storeId: string, externalReference: string): Promise<OrderLine[] | null>;
   /** Terms or privacy text of the store. */
   legalText(storeId: string, kind: 'terms' | 'privacy'): Promise<string | null>;
+  /** The operator's own terms or privacy text, for the accounts of this platform, or null. */
+  platformText(kind: 'terms' | 'privacy'): string | null;
+  /** The plans on offer, in their order. */
+  plans(): Promise<Plan[]>;
   /** The contact for security reports: `mailto:` or `https:`; null if the operator set none. */
   securityContact(): string | null;
   /** Whether shoppers can sign in with Discord here. */
@@ -91,6 +113,7 @@ export type Tenant =
       origin: string;
       /** The demo store's address, if this installation has one; the landing page links to it. */
       demoUrl?: string;
+      operator: Operator;
     }
   | { kind: 'store'; origin: string; apexOrigin: string; store: StorefrontStore }
   /** A subdomain that no store has, or any other host. */

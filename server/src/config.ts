@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Secret } from './db/seal.ts';
+import { contactAddress, operatorSettings } from './operator.ts';
 import { folderSentence } from './start/check-storage.ts';
 
 /** An optional text. An empty variable counts as not set. */
@@ -62,13 +63,17 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   VITRINE_SWEEP_SECONDS: optional(z.coerce.number().min(0.1, 'must be at least 0.1').max(3600)),
-  VITRINE_SECURITY_CONTACT: optional(
-    z
-      .string()
-      .regex(/^(?:mailto:[^\s@:]+@[^\s@:]+|https:\/\/[^\s/]+\S*)$/, 'must be mailto:address or an https:// address'),
-  ),
+  VITRINE_SECURITY_CONTACT: optional(contactAddress),
+  VITRINE_OPERATOR_NAME: optional(operatorSettings.name),
+  VITRINE_OPERATOR_DOCUMENT: optional(operatorSettings.document),
+  VITRINE_OPERATOR_ADDRESS: optional(operatorSettings.address),
+  VITRINE_OPERATOR_CONTACT: optional(operatorSettings.contact),
+  VITRINE_OPERATOR_TERMS: optional(operatorSettings.text),
+  VITRINE_OPERATOR_PRIVACY: optional(operatorSettings.text),
   VITRINE_TRUST_PROXY: text,
 });
+
+const operatorVariables = Environment.keyof().options.filter((name) => name.startsWith('VITRINE_OPERATOR_'));
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -113,6 +118,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     role: env.VITRINE_ROLE ?? 'all',
     /** The contact for security reports in security.txt and on /seguranca; undefined: none. */
     securityContact: env.VITRINE_SECURITY_CONTACT,
+    /** Who runs this installation, for the public pages; undefined: that part is left out. */
+    operator: {
+      name: env.VITRINE_OPERATOR_NAME,
+      taxId: env.VITRINE_OPERATOR_DOCUMENT,
+      address: env.VITRINE_OPERATOR_ADDRESS,
+      contact: env.VITRINE_OPERATOR_CONTACT,
+      terms: env.VITRINE_OPERATOR_TERMS,
+      privacy: env.VITRINE_OPERATOR_PRIVACY,
+      /** The settings of the operator that are not set. */
+      missing: operatorVariables.filter((name) => env[name] === undefined),
+    },
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
     mercadoPago: {

@@ -151,6 +151,10 @@ async function start(
   if (serves && !config.demo && !config.securityContact) {
     log.warn('VITRINE_SECURITY_CONTACT is not set: no security.txt says whom to tell of a hole.');
   }
+  const { missing } = config.operator;
+  if (serves && !config.demo && missing.length > 0) {
+    log.warn(`Not set: ${missing.join(', ')}. The public pages leave out what they would say of who runs them.`);
+  }
   const { port } = app.server.address() as AddressInfo;
 
   return {

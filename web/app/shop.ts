@@ -1,6 +1,5 @@
 import { watchScrolled } from './lib/scrolled.ts';
 import { appState, STATE_KEY } from './state/app-state.ts';
-import { wakeAccount } from './storefront/parts/account.ts';
 import { wakeAddToCart } from './storefront/parts/add-to-cart.ts';
 import { wakeCartBar, wakeCartLink } from './storefront/parts/cart-count.ts';
 import { ownOrder } from './storefront/pending/own-order.ts';
@@ -12,9 +11,10 @@ import { ownOrder } from './storefront/pending/own-order.ts';
  * code.
  */
 const parts: Record<string, (place: HTMLElement) => void | Promise<void>> = {
-  account: wakeAccount,
+  account: async (place) => (await import('./storefront/parts/account.ts')).wakeAccount(place),
   'add-to-cart': wakeAddToCart,
   'buy-into-cart': async (place) => (await import('./storefront/parts/buy-into-cart.ts')).wakeBuyIntoCart(place),
+  calculator: async (place) => (await import('./storefront/landing/front/calculator.ts')).wakeCalculator(place),
   'cart-bar': wakeCartBar,
   'cart-link': wakeCartLink,
   checkout: async (place) => (await import('./storefront/checkout/checkout-island.tsx')).wakeCheckout(place),

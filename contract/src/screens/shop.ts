@@ -16,7 +16,7 @@ export const shopScreens = {
   '/minhas-compras/entrar': { file: 'storefront/purchases-enter.tsx', access: 'public', secret: true },
   '/minhas-compras/dados': { file: 'storefront/purchases-data.tsx', access: 'customer' },
   '/nao-encontrado': { file: 'storefront/missing.tsx', access: 'public', kept: ['store'] },
-  '/termos': { file: 'storefront/terms.tsx', access: 'public', kept: ['store'] },
-  '/privacidade': { file: 'storefront/privacy.tsx', access: 'public', kept: ['store'] },
+  '/termos': { file: 'storefront/terms.tsx', access: 'public', kept: ['store', 'apex'] },
+  '/privacidade': { file: 'storefront/privacy.tsx', access: 'public', kept: ['store', 'apex'] },
   '/seguranca': { file: 'storefront/security.tsx', access: 'public', kept: ['store', 'apex'] },
 } as const satisfies Record<`/${string}`, Screen>;

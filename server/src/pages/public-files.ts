@@ -1,6 +1,7 @@
 import { API } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
-import type { PageServices, StorefrontStore, Tenant } from '@vitrine/contract/pages';
+import type { Operator, PageServices, StorefrontStore, Tenant } from '@vitrine/contract/pages';
+import sharp from 'sharp';
 import type { FileStore } from '../integrations/files/files.ts';
 import type { BuiltFiles } from './built-files.ts';
 import { drawIcon } from './icon.ts';
@@ -75,6 +76,21 @@ export function publicFiles(services: PageServices, images: FileStore, built: Bu
     );
   }
 
+  async function platformCard(): Promise<RenderedPage> {
+    const [shown, mark] = await Promise.all([built.shopPicture(), built.mark()]);
+    return png(
+      await drawShareImage({
+        primary: '#6a55f0',
+        secondary: '#1fb6a6',
+        over: 'Vitrine',
+        title: 'Pago é entregue. Uma vez. E todo mundo vê.',
+        under: 'A loja do seu servidor de jogo, com Pix e entrega automática.',
+        picture: shown && (await topOf(shown)),
+        logo: mark,
+      }),
+    );
+  }
+
   async function icon(tenant: Tenant): Promise<RenderedPage> {
     const logo = tenant.kind === 'store' ? await picture(tenant.store.logo) : undefined;
     const drawn = logo ?? (await built.mark());
@@ -107,12 +123,15 @@ export function publicFiles(services: PageServices, images: FileStore, built: Bu
     if (tenant.kind === 'unknown') return undefined;
     if (path === '/sitemap.xml') {
       return async () => {
-        const paths = tenant.kind === 'store' ? await storePaths(tenant) : ['/', '/registrar'];
+        const paths = tenant.kind === 'store' ? await storePaths(tenant) : platformPaths(tenant.operator);
         return text('application/xml; charset=utf-8', sitemap(tenant.origin, paths));
       };
     }
     if (path === '/favicon.ico') return () => icon(tenant);
-    if (tenant.kind === 'apex') return path === '/docs' ? apiReference : undefined;
+    if (tenant.kind === 'apex') {
+      if (path === '/share/vitrine.png') return platformCard;
+      return path === '/docs' ? apiReference : undefined;
+    }
     if (path === '/manifest.webmanifest') {
       return async () => text('application/manifest+json; charset=utf-8', JSON.stringify(manifest(tenant.store)));
     }
@@ -121,6 +140,18 @@ export function publicFiles(services: PageServices, images: FileStore, built: Bu
     return product ? () => productCard(tenant, product) : undefined;
   };
 }
+
+/** The first screen of a long picture, in the form of the card's half. */
+const topOf = (picture: Buffer) =>
+  sharp(picture).resize({ width: 560, height: 630, fit: 'cover', position: 'top' }).toBuffer();
+
+const platformPaths = ({ hasTerms, hasPrivacy }: Operator): string[] => [
+  '/',
+  '/registrar',
+  '/seguranca',
+  ...(hasTerms ? ['/termos'] : []),
+  ...(hasPrivacy ? ['/privacidade'] : []),
+];
 
 const coloursOf = ({ primaryColor, secondaryColor }: StorefrontStore) => ({
   primary: primaryColor,

@@ -15,7 +15,11 @@ let product: string;
 let category: string;
 let hosts: Record<'store' | 'apex', string>;
 beforeAll(async () => {
-  app = await createTestApp({ features: [(scope, deps) => installPages(scope, deps, { buildDir: webBuild() })] });
+  app = await createTestApp({
+    // Any text will do as terms and privacy of the platform.
+    env: { VITRINE_OPERATOR_TERMS: import.meta.filename, VITRINE_OPERATOR_PRIVACY: import.meta.filename },
+    features: [(scope, deps) => installPages(scope, deps, { buildDir: webBuild() })],
+  });
   const { id, subdomain } = await makeStore(app.db, app.deps.config.secret);
   category = await makeCategory(app.db, id);
   product = await makeProduct(app.db, id, { categoryId: category });

@@ -12,6 +12,7 @@ import { readPurchases } from '../features/customers/read-purchases.ts';
 import { peekSignInLink } from '../features/customers/sign-in-mail.ts';
 import { linesOfOrder, publicOrder } from '../features/orders/read-public-order.ts';
 import { isPress, noteOpened } from '../features/payments/open-payment.ts';
+import { readPlans } from '../features/plans/read-plans.ts';
 import { legalTextOf } from '../features/stores/read-storefront-store.ts';
 import { questionsOf } from '../features/variables/read-variables.ts';
 import { publishedWindow } from '../features/window/read-window.ts';
@@ -34,6 +35,8 @@ export function pageServices(deps: Deps): PageServices {
     order: (store, reference) => publicOrder(db, config, reference, { store: id(store) }),
     linesOfOrder: (store, reference) => linesOfOrder(db, id(store), reference),
     legalText: (store, kind) => legalTextOf(db, store, kind),
+    platformText: (kind) => config.operator[kind] ?? null,
+    plans: () => readPlans(db),
     securityContact: () => config.securityContact ?? null,
     discordSignIn: () => isConfigured(config, 'discord'),
     purchases: (store, cookies, cursor) => readPurchases(deps, id(store), cookies, cursor),

@@ -57,7 +57,8 @@ async function fit(
 ): Promise<Buffer | undefined> {
   if (!bytes) return undefined;
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
-  return await sharp(bytes)
+  // The density is for drawings (SVG) only.
+  return await sharp(bytes, { density: 288 })
     .resize({ width, height, fit: how, position: how === 'cover' ? 'centre' : 'left', background })
     .png({ compressionLevel: 1 })
     .toBuffer()
@@ -93,7 +94,7 @@ function words(card: ShareCard, logo: boolean, primary: string): string {
     y += Math.round(size * 0.4);
   };
   if (card.over) write(card.over, 30, 1, 400, 0.72);
-  write(card.title, 58, card.price ? 3 : 2, 700);
+  write(card.title, 58, 3, 700);
   if (card.under) write(card.under, 28, 4, 400, 0.72);
   if (card.price) {
     y += 16;

@@ -1,4 +1,5 @@
-import type { Tenant } from '@vitrine/contract/pages';
+import type { Operator, Tenant } from '@vitrine/contract/pages';
+import type { Config } from '../config.ts';
 import { demoSubdomain } from '../demo/catalog.ts';
 import type { Deps } from '../deps.ts';
 import { panelUrl, storeUrl } from '../features/stores/public-url.ts';
@@ -50,6 +51,10 @@ const LONGEST_LABEL = 63;
 /** Group of the pages without a store. */
 const APEX_GROUP = 'apex';
 
+function operatorOf({ operator: { name, taxId, address, contact, terms, privacy } }: Config): Operator {
+  return { name, taxId, address, contact, hasTerms: terms !== undefined, hasPrivacy: privacy !== undefined };
+}
+
 /** Remembers which tenant a host name stands for, until the store changes. */
 export function rememberTenants({ config, db }: Pick<Deps, 'config' | 'db'>): Tenants {
   const apexOrigin = panelUrl(config);
@@ -59,7 +64,7 @@ export function rememberTenants({ config, db }: Pick<Deps, 'config' | 'db'>): Te
     group: tenant.kind === 'store' ? tenant.store.id : APEX_GROUP,
     tenant,
   });
-  const apex = hostOf({ kind: 'apex', origin: apexOrigin, ...demoUrl });
+  const apex = hostOf({ kind: 'apex', origin: apexOrigin, operator: operatorOf(config), ...demoUrl });
   const stranger = hostOf({ kind: 'unknown', apexOrigin });
   const hosts = new Map<string, { host: Host; until?: number }>();
   const strangers = new Map<string, number>();

@@ -1,7 +1,6 @@
 import { appContext } from '../context.ts';
 import type { Route } from './+types/checkout.ts';
 import { CheckoutIsland } from './checkout/checkout-island.tsx';
-import { LandingFrame } from './landing/landing-frame.tsx';
 import { EmptyBag, MessagePage } from './message-page.tsx';
 import { container } from './shop/frame.tsx';
 import { themeColour } from './shop/meta.ts';
@@ -47,16 +46,14 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 /** The cart of the apex: a cart belongs to a store, so there is none. */
 function NoStore() {
   return (
-    <LandingFrame>
-      <MessagePage
-        picture={<EmptyBag />}
-        title="Seu carrinho está vazio"
-        text="Cada loja tem o seu carrinho: abra a loja da sua cidade para comprar."
-      >
-        <a href="/" className="btn btn-primary">
-          Ir para o início
-        </a>
-      </MessagePage>
-    </LandingFrame>
+    <MessagePage
+      picture={<EmptyBag />}
+      title="Seu carrinho está vazio"
+      text="Cada loja tem o seu carrinho: abra a loja da sua cidade para comprar."
+    >
+      <a href="/" className="btn btn-primary">
+        Ir para o início
+      </a>
+    </MessagePage>
   );
 }

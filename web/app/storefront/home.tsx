@@ -1,8 +1,9 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { appContext } from '../context.ts';
 import type { RouteHandle } from '../lib/route-handle.ts';
 import type { Route } from './+types/home.ts';
-import { LandingPage, landingMeta } from './landing/landing-page.tsx';
+import { LandingPage, landingWords } from './landing/front/landing-page.tsx';
+import { operatorJsonLd, platformMeta } from './landing/platform-meta.ts';
 import { pageMeta, storeDescription, storeJsonLd } from './shop/meta.ts';
 import { ShopWindow } from './shop/shop-window.tsx';
 import { productsOf } from './tenant.ts';
@@ -11,9 +12,11 @@ import { UnderDevelopment } from './under-development.tsx';
 /** `/` and `/store` of a store's host: the shop window. `/` of the apex: the product's landing page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, tenant } = context.get(appContext);
-  if (tenant.kind !== 'store') {
+  if (tenant.kind === 'unknown') throw data(null, { status: 404 });
+  if (tenant.kind === 'apex') {
     if (new URL(request.url).pathname !== '/') throw redirect('/');
-    return { store: null, ...(tenant.kind === 'apex' && { demoUrl: tenant.demoUrl, origin: tenant.origin }) };
+    const { origin, operator, demoUrl } = tenant;
+    return { store: null, origin, operator, demoUrl, plans: await services.plans() };
   }
   const { store } = tenant;
   const categories = await productsOf(store, services);
@@ -23,14 +26,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const handle: RouteHandle = { calm: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData?.store) {
-    const address = loaderData?.origin && new URL('/', loaderData.origin).href;
-    if (!address) return landingMeta;
-    return [
-      ...landingMeta,
-      { tagName: 'link', rel: 'canonical', href: address },
-      { property: 'og:url', content: address },
-    ];
+  if (!loaderData) return [];
+  if (!loaderData.store) {
+    const { origin, operator } = loaderData;
+    return [...platformMeta({ origin, ...landingWords, path: '/' }), ...operatorJsonLd(operator, origin)];
   }
   const { store } = loaderData;
   return [
@@ -40,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.store) return <LandingPage demoUrl={loaderData.demoUrl} />;
+  if (!loaderData.store) return <LandingPage demoUrl={loaderData.demoUrl} plans={loaderData.plans} />;
   const { store, categories, built } = loaderData;
   if (!store.open) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
   return <ShopWindow store={store} categories={categories} built={built} />;

@@ -2,30 +2,38 @@ import { data, Outlet } from 'react-router';
 import { appContext } from '../context.ts';
 import { InlineStyle } from '../lib/inline.tsx';
 import { type RouteHandle, useHandle } from '../lib/route-handle.ts';
+import landingCss from '../styles/landing.css?inline';
 import css from '../styles/storefront.css?inline';
 import windowCss from '../styles/window.css?inline';
 import type { Route } from './+types/layout.ts';
+import { LandingFrame } from './landing/landing-frame.tsx';
 import { StoreFooter, StoreHeader } from './shop/frame.tsx';
 import { themeCss, titleFace } from './shop/theme-css.ts';
 
 /** Pages of the shop are documents; `shop.ts` adds their behaviour. They are no hydrated application. */
 export const handle: RouteHandle = { shop: true };
 
-/** The store of the page. A host that belongs to nobody gets the not-found screen and no data. */
+/**
+ * The store of the page, or on the apex the operator. A host that belongs to nobody gets the not-found screen and no
+ * data.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   const { tenant } = context.get(appContext);
   if (tenant.kind === 'unknown') throw data(null, { status: 404 });
-  return { store: tenant.kind === 'store' ? tenant.store : null };
+  return tenant.kind === 'store' ? { store: tenant.store } : { store: null, operator: tenant.operator };
 }
 
 /** The stylesheet and the store's colours are inside the page, so nothing is fetched before the first paint. */
-export default function StorefrontLayout({ loaderData: { store } }: Route.ComponentProps) {
+export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   const calm = useHandle('calm');
+  const { store } = loaderData;
   if (!store) {
     return (
       <>
-        <InlineStyle css={css} />
-        <Outlet />
+        <InlineStyle css={calm ? landingCss : css} />
+        <LandingFrame operator={loaderData.operator}>
+          <Outlet />
+        </LandingFrame>
       </>
     );
   }

@@ -1,19 +1,22 @@
 import { appContext } from '../context.ts';
 import type { Route } from './+types/security.ts';
-import { LandingFrame } from './landing/landing-frame.tsx';
+import { platformMeta } from './landing/platform-meta.ts';
 
 /** How to report a security hole, on every host; `security.txt` links to it. */
 export function loader({ context }: Route.LoaderArgs) {
   const { services, tenant } = context.get(appContext);
-  return { contact: services.securityContact(), onPanel: tenant.kind === 'apex' };
+  return { contact: services.securityContact(), apexOrigin: tenant.kind === 'apex' ? tenant.origin : undefined };
 }
 
 const TITLE = 'Segurança: como avisar de uma falha';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${TITLE} · Vitrine` },
-  { name: 'description', content: 'Como avisar a Vitrine de uma falha de segurança, o que fazemos e o que pedimos.' },
-];
+const title = `${TITLE} · Vitrine`;
+const description = 'Como avisar a Vitrine de uma falha de segurança, o que fazemos e o que pedimos.';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.apexOrigin
+    ? platformMeta({ origin: loaderData.apexOrigin, title, description, path: '/seguranca' })
+    : [{ title }, { name: 'description', content: description }];
 
 /** Headings with their text. It is a list when each sentence is a step or a rule. */
 const sections: { title: string; text?: string; points?: string[] }[] = [
@@ -50,8 +53,8 @@ const sections: { title: string; text?: string; points?: string[] }[] = [
   },
 ];
 
-export default function SecurityPage({ loaderData: { contact, onPanel } }: Route.ComponentProps) {
-  const page = (
+export default function SecurityPage({ loaderData: { contact } }: Route.ComponentProps) {
+  return (
     <article className="mx-auto max-w-2xl px-4 py-8 md:px-6 md:py-12">
       <h1 className="text-display font-bold tracking-tight text-balance">{TITLE}</h1>
       <p className="mt-4 text-pretty">
@@ -88,5 +91,4 @@ export default function SecurityPage({ loaderData: { contact, onPanel } }: Route
       ))}
     </article>
   );
-  return onPanel ? <LandingFrame>{page}</LandingFrame> : page;
 }

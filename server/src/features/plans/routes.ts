@@ -4,13 +4,13 @@ import { serve } from '../../http/serve.ts';
 import { readStoreConnection } from '../stores/read-connection.ts';
 import { planAllowsDiscord } from './current-plan.ts';
 import { describePlan } from './describe-plan.ts';
-import { listPlans, planOnWire } from './queries.ts';
+import { readPlans } from './read-plans.ts';
 
 const done = { success: true as const };
 
 /** The plans on offer, and the store's own (SPEC.md section 7). */
 export async function plansRoutes(app: App, { db, config }: Deps): Promise<void> {
-  serve(app, 'GET /plan', async () => ({ ...done, plans: (await listPlans(db)).map(planOnWire) }));
+  serve(app, 'GET /plan', async () => ({ ...done, plans: await readPlans(db) }));
 
   serve(app, 'GET /store/plan', async ({ store }) => ({ ...done, response: await describePlan(db, store.id) }));
 

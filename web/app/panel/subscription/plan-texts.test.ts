@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { featuresOf, mostPopular, payableAddress, planStatus } from './plan-texts.ts';
+import { mostPopular, payableAddress, planStatus } from './plan-texts.ts';
 
 describe('plans', () => {
-  it('says a limit as "Até N", and unlimited where there is none', () => {
-    const pro = { _id: 'pro', name: 'Pro', price: 29.9, productLimit: 100, subUserLimit: 3, discordIntegration: true };
-    expect(featuresOf(pro)).toEqual([
-      'Até 100 produtos',
-      'Categorias ilimitadas',
-      'Até 3 sub-usuários',
-      'Integração com Discord',
-      'Descontos ilimitados',
-      'Todos os métodos de pagamento',
-    ]);
-    expect(featuresOf({ ...pro, discordIntegration: false })).not.toContain('Integração com Discord');
-  });
-
   it('marks the most expensive one', () => {
     const plan = (id: string, price: number) => ({ _id: id, price });
     expect(mostPopular([plan('a', 0), plan('b', 59.9), plan('c', 29.9)])).toBe('b');

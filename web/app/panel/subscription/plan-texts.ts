@@ -1,20 +1,6 @@
 import type { CurrentPlan, Plan, SubscriptionPayment } from '@vitrine/contract/plans';
 import type { Tone } from '../../ui/surfaces.tsx';
 
-/** A plan's features by line: 'Até N produtos' or unlimited, Discord, discounts, payment (SPEC.md section 2). */
-export function featuresOf(plan: Plan): string[] {
-  const upTo = (limit: number | undefined, noun: string, unlimited: string) =>
-    limit === undefined ? unlimited : `Até ${limit} ${noun}`;
-  return [
-    upTo(plan.productLimit, 'produtos', 'Produtos ilimitados'),
-    upTo(plan.categoryLimit, 'categorias', 'Categorias ilimitadas'),
-    upTo(plan.subUserLimit, 'sub-usuários', 'Sub-usuários ilimitados'),
-    ...(plan.discordIntegration ? ['Integração com Discord'] : []),
-    'Descontos ilimitados',
-    'Todos os métodos de pagamento',
-  ];
-}
-
 /** The most expensive plan is marked 'Mais Popular'. While all cost the same, none is marked. */
 export function mostPopular(plans: Pick<Plan, '_id' | 'price'>[]): string | undefined {
   const top = plans.reduce<(typeof plans)[number] | undefined>(

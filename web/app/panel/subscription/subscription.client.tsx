@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
+import { featuresOf } from '@vitrine/contract/plan-words';
 import type { CurrentPlan, Plan } from '@vitrine/contract/plans';
 import { Check } from 'lucide-react';
 import { lazy, useState } from 'react';
@@ -15,7 +16,7 @@ import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
 import { keyOf } from '../store/query-keys.ts';
-import { featuresOf, mostPopular, paymentStates, planStatus } from './plan-texts.ts';
+import { mostPopular, paymentStates, planStatus } from './plan-texts.ts';
 import { UsageBar } from './usage-bar.client.tsx';
 
 const BuyDialog = lazy(async () => ({ default: (await import('./buy-dialog.client.tsx')).BuyDialog }));

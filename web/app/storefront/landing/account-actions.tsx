@@ -5,7 +5,8 @@ const entry = 'flex min-h-11 w-full items-center rounded-control px-3 text-left 
 
 /**
  * The right end of the navbar: login and registration, or SPEC.md's menu for a logged-in person (the login is kept
- * only on this host). The document is the same for everybody; `parts/account.ts` fills in the person.
+ * only on this host). The document is the same for everybody; `parts/account.ts` fills in the person. Nothing of that
+ * file is imported here, because this frame belongs to the layout of every shop, and no shop loads it.
  */
 export function AccountActions() {
   return (
@@ -14,7 +15,7 @@ export function AccountActions() {
         <a href="/login" className={link}>
           Entrar
         </a>
-        <a href="/registrar" className="btn btn-primary min-h-11 px-4">
+        <a href="/registrar" className="btn btn-primary min-h-11 px-3 whitespace-nowrap sm:px-4">
           Criar loja
         </a>
       </div>

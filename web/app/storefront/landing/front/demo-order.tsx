@@ -1,5 +1,5 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
-import { DeliveryTimeline } from '../order/delivery-timeline.tsx';
+import { DeliveryTimeline } from '../../order/delivery-timeline.tsx';
 
 /** An example order as a buyer sees it, with one item delivered and one waiting, in the real timeline. */
 const example: Pick<PublicOrder, 'name' | 'deliveries'> = {
