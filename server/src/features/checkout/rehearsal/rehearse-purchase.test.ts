@@ -1,5 +1,6 @@
 import type { Action } from '@vitrine/contract/actions';
-import type { RehearsalAnswer } from '@vitrine/contract/rehearsals';
+import { identityRules } from '@vitrine/contract/identity';
+import type { RehearsalAnswer, RehearsalRun } from '@vitrine/contract/rehearsals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DiscordStandin, startDiscord } from '../../../../../standins/discord/discord.ts';
@@ -193,9 +194,8 @@ test('a player who does not exist, and one who is away from the city', async () 
   expect(await first(on.item('agua', 1))).toEqual(['goes', 'inventory', expect.stringContaining('inventário')]);
 });
 
-test('Discord: no server, no bot, a role above the bot or deleted, and a buyer who is not there', async () => {
-  const nobody = '391822001983488999';
-  expect((await first(on.role(nobody))).slice(0, 2)).toEqual(['waits', 'discord_missing']);
+/** A Discord server of the store, with Bruno in it. */
+async function bindGuild() {
   const [guild = ''] = discord.control.seed({
     guilds: [
       {
@@ -212,8 +212,30 @@ test('Discord: no server, no bot, a role above the bot or deleted, and a buyer w
   }).guildIds;
   await bindGuild(server.db, store.id, guild);
   const { guilds } = discord.control.state() as { guilds: { id: string; roles: { id: string; name: string }[] }[] };
-  const role = (name: string) =>
-    guilds.find(({ id }) => id === guild)?.roles.find((one) => one.name === name)?.id ?? '';
+  const roles = guilds.find(({ id }) => id === guild)?.roles ?? [];
+  return {
+    role: (name: string) => roles.find((one) => one.name === name)?.id ?? '',
+    held: () => discord.control.rolesOf(guild, DEMO.bruno),
+  };
+}
+
+test('a city that knows its players by another id is asked with that one', async () => {
+  await sql`update game_seat set identity = 'citizen_id' where store_id = ${store.id}`.execute(server.db);
+  await game.hello({ capabilities: { ...everything, identity: { online: true, offline: true } } });
+  const id = await makeProduct(server.db, store.id, { actions: [on.command('casa {{cidade}}')] });
+  expect(await (await send({ id })).json()).toMatchObject({
+    code: 'identity_required',
+    field: 'identities.citizen_id',
+  });
+  const { example: value } = identityRules.citizen_id;
+  const known = await rehearse([on.command('casa {{cidade}}')], { identities: [{ kind: 'citizen_id', value }] });
+  expect(known[1]).toMatchObject({ text: `Executar o comando casa ${value}`, state: 'goes', atEnd: 'stays' });
+});
+
+test('Discord: no server, no bot, a role above the bot or deleted, and a buyer who is not there', async () => {
+  const nobody = '391822001983488999';
+  expect((await first(on.role(nobody))).slice(0, 2)).toEqual(['waits', 'discord_missing']);
+  const { role } = await bindGuild();
   const asked = { discordId: DEMO.bruno };
   expect(await first(on.role(role('VIP')), asked)).toEqual(['goes', null, null]);
   expect(await first(on.role(role('Dono')), asked)).toEqual([
@@ -232,6 +254,25 @@ test('Discord: no server, no bot, a role above the bot or deleted, and a buyer w
   expect((await first(elsewhere, asked)).slice(0, 2)).toEqual(['fails', 'discord_missing']);
   await sql`update discord_guild set guild_id = '391822001983480000' where store_id = ${store.id}`.execute(server.db);
   expect((await first(on.role(role('VIP')), asked)).slice(0, 2)).toEqual(['waits', 'bot_refused']);
+});
+
+test('a run gives a Discord role and its end takes it back', async () => {
+  const { role, held } = await bindGuild();
+  const id = await makeProduct(server.db, store.id, { actions: [on.role(role('VIP'))] });
+  const call = async (name: string, body: object) => {
+    const answer = await fetch(`${server.address}/v1/rehearsals${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${store.token}` },
+      body: JSON.stringify({ subdomain: store.subdomain, ...body }),
+    });
+    return (await answer.json()) as { rehearsal: RehearsalRun };
+  };
+  const { rehearsal } = await call('/start', { id, clientId: 17, discordId: DEMO.bruno });
+  await expect.poll(held, { timeout: 30_000 }).toEqual([role('VIP')]);
+  await call('/end', { id: rehearsal.id });
+  await expect.poll(held, { timeout: 30_000 }).toEqual([]);
+  const back = async () => (await call('', { id: rehearsal.id })).rehearsal.steps[0]?.back?.state;
+  await expect.poll(back, { timeout: 30_000 }).toBe('succeeded');
 });
 
 test('only who edits products, and only products of the store', async () => {
