@@ -28,7 +28,13 @@ import type {
   RightPlaceTable,
   RightSourceTable,
 } from './tables/deliveries.ts';
-import type { DiscordMessageTable, GuildBindingTable, OutsideStopTable, OutsideWaitTable } from './tables/discord.ts';
+import type {
+  DiscordCheckTable,
+  DiscordMessageTable,
+  GuildBindingTable,
+  OutsideStopTable,
+  OutsideWaitTable,
+} from './tables/discord.ts';
 import type { DiscountTable } from './tables/discounts.ts';
 import type { CustomerSessionTable, SessionTable, ThrottleTable } from './tables/http.ts';
 import type { AlarmTable, MailBounceTable, MailOptoutTable, MailTable } from './tables/mail.ts';
@@ -96,6 +102,7 @@ export interface Schema {
   delivery_history: DeliveryHistoryTable;
   resend_job: ResendJobTable;
   discord_message: DiscordMessageTable;
+  discord_check: DiscordCheckTable;
   guild_binding: GuildBindingTable;
   outside_stop: OutsideStopTable;
   outside_wait: OutsideWaitTable;
