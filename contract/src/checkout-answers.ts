@@ -62,6 +62,16 @@ export const CityCheckAnswer = Done.extend({
 });
 export type CityCheckAnswer = z.infer<typeof CityCheckAnswer>;
 
+/** POST /v1/discord/check */
+export const DiscordCheckAnswer = Done.extend({
+  /**
+   * `not_member`: the account is not in the store's Discord server. `missing`: Discord has no such account. `unknown`: Discord
+   * could not say now. `none`: the store has no Discord server, so nothing is checked.
+   */
+  result: z.enum(['member', 'not_member', 'missing', 'unknown', 'none']),
+});
+export type DiscordCheckAnswer = z.infer<typeof DiscordCheckAnswer>;
+
 /** POST /v1/order/create and /v1/order/pay: `init_point` is the payment page, or the page of a paid order. */
 export const OrderCreateAnswer = Done.extend({
   data: z.object({ external_reference: z.string(), payment: z.object({ init_point: z.string() }) }),
@@ -72,6 +82,9 @@ export type OrderCreateAnswer = z.infer<typeof OrderCreateAnswer>;
 export const OrderGiven = Done.extend({
   order: z.object({ _id: id, number: z.number().int(), external_reference: z.string() }),
 });
+
+/** POST /v1/order/own */
+export const OrderOwnAnswer = Done.extend({ own: z.boolean() });
 
 /** POST /v1/order/withdraw */
 export const OrderWithdrawAnswer = Done.extend({
@@ -143,6 +156,13 @@ export const PublicOrder = z.object({
     })
     .nullable(),
   deliveries: z.array(PublicDelivery),
+  /** For whom it was bought, as anybody with the address may see it: masked, but for a city id. */
+  buyer: z.object({
+    name: z.string().nullable(),
+    ids: z.array(z.object({ kind: z.enum(identityKinds), label: z.string(), value: z.string() })),
+  }),
+  /** The kinds of ids that the buyer may still correct, in the browser that placed the order or with its Discord login. */
+  correctable: z.array(z.enum(identityKinds)),
   /** Until when the buyer may withdraw; null if that is not possible, or no longer. */
   withdrawUntil: instant.nullable(),
   /** The state of a withdrawal while its order is not cancelled yet, as in `OrderWithdrawAnswer`; otherwise null. */

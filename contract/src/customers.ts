@@ -1,10 +1,27 @@
 import { z } from 'zod';
-import { email } from './common.ts';
+import { Done, email } from './common.ts';
 
 /**
  * The customer's area of a store, `/minhas-compras`. Its pages send plain forms; the calls take JSON too. The host
  * names the store.
  */
+
+/** GET /v1/customer/discord/start: with `to`, the sign-in ends in the checkout instead of the customer's area. */
+export const CustomerStart = z.object({ to: z.literal('checkout').optional() });
+
+/** GET /v1/customer/me */
+export const CustomerMe = Done.extend({
+  /** Whoever is signed in with Discord at this store in this browser; null for nobody. */
+  discord: z
+    .object({
+      id: z.string(),
+      /** As Discord named the person at the sign-in; null for a sign-in from before names were kept. */
+      name: z.string().nullable(),
+      avatar: z.string(),
+    })
+    .nullable(),
+});
+export type CustomerMe = z.infer<typeof CustomerMe>;
 
 /** POST /v1/customer/link: a sign-in link by mail. */
 export const CustomerLink = z.object({ email: email('E-mail inválido.') });

@@ -102,6 +102,9 @@ export const limits = {
   proofKeepMinutes: 60,
   /** The holder of an unpaid order is forgotten this long after the order is decided. */
   holderKeepHours: 1,
+  /** How often a buyer may correct the ids of one order, and for how many days after it was paid in the browser that placed it. */
+  buyerCorrections: 3,
+  correctionDays: 30,
 
   /** New payments that an order may start in an hour: each makes some calls with the store's own token. */
   renewalsPerHour: 10,
@@ -226,4 +229,12 @@ export const limits = {
   cityCheckAgainSeconds: 20,
   /** A store that requires the city's answer accepts a "found" of this age: filling in a checkout takes time. */
   cityFoundMinutes: 30,
+
+  /** Longest wait of a checkout for Discord's answer about an id. */
+  discordCheckWaitMs: 3_000,
+  /** Most questions about ids that one store causes at Discord in a minute. */
+  discordChecksPerMinute: 60,
+  /** How long an answer counts. "Not a member" counts shorter, because the buyer may be joining. */
+  discordCheckKeepSeconds: 300,
+  discordCheckAgainSeconds: 10,
 } as const;

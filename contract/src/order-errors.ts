@@ -1,6 +1,12 @@
-/** Refusals of calls about an order that was placed; part of the table of `errors.ts`. */
+/** Refusals of calls about an order, placed or to be placed; part of the table of `errors.ts`. */
 export const orderErrors = {
   order_not_found: { status: 404, text: 'Pedido não encontrado.' },
+  /** Discord said a moment ago that nobody has this id. */
+  discord_id_unknown: {
+    status: 422,
+    text: 'Não existe conta do Discord com esse ID. Confira o número.',
+    field: 'discordId',
+  },
   order_not_pending: { status: 409, text: 'Este pedido não está mais aguardando pagamento.' },
   /** The buyer has an unpaid order with another cart. `reference` names it. */
   order_pending: {
@@ -20,12 +26,24 @@ export const orderErrors = {
   /** Neither the browser's secret nor the login is the buyer's. */
   order_of_another: {
     status: 403,
-    text: 'Só quem fez este pedido pode cancelá-lo, no mesmo navegador ou com o mesmo Discord.',
+    text: 'Só quem fez este pedido pode mudá-lo, no mesmo navegador ou com o mesmo Discord.',
   },
   rehearsal_live: {
     status: 409,
     text: 'Uma simulação desta loja já está em andamento. Desfaça essa antes de começar outra.',
   },
+  /** The buyer wants to correct an id that the order does not have, or an order that nobody paid. */
+  order_not_correctable: { status: 409, text: 'Neste pedido não há ID que você possa corrigir.' },
+  /** Goods have arrived at the id, or are on their way. */
+  correction_too_late: {
+    status: 409,
+    text: 'Algo já foi entregue para esse ID ou está a caminho. Fale com a loja para corrigir o que falta.',
+  },
+  correction_limit: {
+    status: 409,
+    text: 'Você já corrigiu este pedido o máximo de vezes. Fale com a loja para corrigir de novo.',
+  },
+  ids_unchanged: { status: 422, text: 'O pedido já tem esse ID. Digite o ID certo.' },
   order_not_payable: { status: 409, text: 'Este pedido não pode mais ser pago.' },
   order_not_refundable: { status: 409, text: 'Este pedido não pode ser reembolsado.' },
   order_not_yours: {

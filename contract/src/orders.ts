@@ -8,6 +8,7 @@ import { checkoutTexts, orderPaymentMethods, orderStatuses } from './order-words
 export type {
   AskedIdentity,
   CityCheckAnswer,
+  DiscordCheckAnswer,
   OrderCreateAnswer,
   OrderQuoteAnswer,
   OrderWithdrawAnswer,
@@ -43,6 +44,12 @@ const cityId = z
   .min(1, checkoutTexts.cityId)
   .max(limits.cityIdMax, checkoutTexts.cityId);
 
+const discordId = z
+  .string({ error: checkoutTexts.ids })
+  .trim()
+  .min(1, checkoutTexts.ids)
+  .regex(/^\d{17,20}$/, checkoutTexts.discordId);
+
 /** The proof of work that a browser must do after its network left many orders unpaid (`proof_required`). */
 export interface ProofChallenge {
   challenge: string;
@@ -72,11 +79,7 @@ export const OrderCreate = z.object({
       issue.input === undefined || issue.input === '' ? checkoutTexts.method : checkoutTexts.invalidMethod,
   }),
   idProducts: z.array(OrderLine, { error: checkoutTexts.empty }).min(1, checkoutTexts.empty).max(limits.orderLinesMax),
-  discordId: z
-    .string({ error: checkoutTexts.ids })
-    .trim()
-    .min(1, checkoutTexts.ids)
-    .regex(/^\d{17,20}$/, checkoutTexts.discordId),
+  discordId,
   name: line(limits.customerNameMax).optional(),
   email: z
     .string()
@@ -116,14 +119,24 @@ export const OrderQuote = z.object({
 /** POST /v1/city/check: asks the connected city who has a city id. */
 export const CityCheck = z.object({ subdomain: subdomain.optional(), clientId: cityId });
 
+/** POST /v1/discord/check: asks Discord whether somebody with this id is in the store's server. */
+export const DiscordCheck = z.object({ subdomain: subdomain.optional(), discordId });
+
 /** POST /v1/order/pay: makes a pending order payable again, by another method if one is named. */
 export const OrderPay = z.object({
   external_reference: z.string().min(1).max(64),
   paymentMethod: z.enum(orderPaymentMethods, { error: checkoutTexts.invalidMethod }).optional(),
 });
 
-/** POST /v1/order/discard: the buyer ends their own unpaid order. */
+/** POST /v1/order/discard: the buyer ends their own unpaid order; and POST /v1/order/own. */
 export const OrderDiscard = z.object({ external_reference: reference, buyer: browserKey.optional() });
+
+/** POST /v1/order/correct: the buyer corrects the ids of a paid order. An id that is absent stays. */
+export const OrderCorrect = OrderDiscard.extend({
+  clientId: cityId.optional(),
+  discordId: discordId.optional(),
+  identities: identities.optional(),
+});
 
 /** POST /v1/order/withdraw (CDC, article 49): the order's own Discord id proves who the buyer is. */
 export const OrderWithdraw = z.object({

@@ -10,6 +10,7 @@ import { customerSweeps } from './features/customers/jobs.ts';
 import { renderAgainSweep } from './features/deliveries/render/render-again.ts';
 import { resendSweep } from './features/deliveries/resend/run-resend.ts';
 import { dueSweep } from './features/deliveries/sweeps.ts';
+import { discordCheckSweep } from './features/discord/check/discord-check.ts';
 import { discordSweep, guildSweep, lookSweep, memberSweep } from './features/discord/sweeps.ts';
 import { mailSweep, mailTidySweep } from './features/mail/jobs.ts';
 import { orderSweeps } from './features/orders/jobs.ts';
@@ -42,6 +43,7 @@ export const sweeps: Sweep[] = [
   guildSweep,
   lookSweep,
   memberSweep,
+  discordCheckSweep,
   claimSweep,
   nonceSweep,
   citySweep,

@@ -19,6 +19,7 @@ export type RateLimit =
   | 'couponCheck'
   | 'quote'
   | 'cityCheck'
+  | 'discordCheck'
   | 'order'
   | 'upload'
   | 'search'

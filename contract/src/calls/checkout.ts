@@ -1,6 +1,12 @@
-import { CityCheckAnswer, OrderCreateAnswer, OrderGiven, OrderQuoteAnswer } from '../checkout-answers.ts';
+import {
+  CityCheckAnswer,
+  DiscordCheckAnswer,
+  OrderCreateAnswer,
+  OrderGiven,
+  OrderQuoteAnswer,
+} from '../checkout-answers.ts';
 import { identityRules } from '../identity.ts';
-import { CityCheck, OrderCreate, OrderManual, OrderQuote } from '../orders.ts';
+import { CityCheck, DiscordCheck, OrderCreate, OrderManual, OrderQuote } from '../orders.ts';
 import { call } from './call.ts';
 import { Idempotent } from './headers.ts';
 import { orderExample } from './order-example.ts';
@@ -42,6 +48,19 @@ export const checkout = {
       answer: { ...done, result: 'found', name: 'Jo** Si***', required: false },
     },
   }),
+  'POST /discord/check': call({
+    id: 'checkDiscordId',
+    access: 'shopper',
+    limit: 'discordCheck',
+    says: "Tells whether the account with a Discord id exists and is in the store's Discord server. It tells no name.",
+    body: DiscordCheck,
+    answer: DiscordCheckAnswer,
+    refusals: [],
+    example: {
+      body: { subdomain, discordId: buyer.discordId },
+      answer: { ...done, result: 'member' },
+    },
+  }),
   'POST /order/quote': call({
     id: 'quoteCart',
     access: 'shopper',
@@ -78,6 +97,7 @@ export const checkout = {
       'store_closed',
       'city_id_unknown',
       'city_id_unconfirmed',
+      'discord_id_unknown',
       'coupon_unknown',
       'coupon_inactive',
       'coupon_expired',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done } from '../common.ts';
-import { CustomerEnter, CustomerErase, CustomerLink } from '../customers.ts';
+import { CustomerEnter, CustomerErase, CustomerLink, CustomerMe, CustomerStart } from '../customers.ts';
 import { call } from './call.ts';
 
 const done = { success: true };
@@ -14,11 +14,30 @@ const Returned = z.object({
 
 /** The customer's area of a store, `/minhas-compras`; the host names the store. */
 export const customers = {
+  'GET /customer/me': call({
+    id: 'readCustomer',
+    access: 'public',
+    limit: 'lookUp',
+    says: 'Tells who is signed in with Discord at this store in this browser, if anybody is.',
+    answer: CustomerMe,
+    refusals: ['store_not_found'],
+    example: {
+      answer: {
+        ...done,
+        discord: {
+          id: '123456789012345678',
+          name: 'João Silva',
+          avatar: 'https://cdn.discordapp.com/embed/avatars/1.png',
+        },
+      },
+    },
+  }),
   'GET /customer/discord/start': call({
     id: 'startCustomerDiscord',
     access: 'public',
     limit: 'lookUp',
     says: 'Leads a shopper to Discord to sign in at this store.',
+    query: CustomerStart,
     redirect: 302,
     refusals: ['store_not_found', 'login_not_configured', 'rate_limited'],
     example: {},
@@ -37,8 +56,8 @@ export const customers = {
     id: 'finishCustomerDiscord',
     access: 'public',
     limit: 'lookUp',
-    says: 'Signs the shopper in on the host of their store, and leads to their purchases.',
-    query: z.object({ code: z.string().max(100) }),
+    says: 'Signs the shopper in on the host of their store, and leads to their purchases or back to the checkout.',
+    query: CustomerStart.extend({ code: z.string().max(100) }),
     redirect: 303,
     refusals: ['store_not_found', 'discord_code_invalid'],
     example: {},

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { OrderCreateAnswer, OrderWithdrawAnswer, PublicOrder, PublicOrderAnswer } from '../checkout-answers.ts';
+import {
+  OrderCreateAnswer,
+  OrderOwnAnswer,
+  OrderWithdrawAnswer,
+  PublicOrder,
+  PublicOrderAnswer,
+} from '../checkout-answers.ts';
 import { Done } from '../common.ts';
-import { OrderDiscard, OrderPay, OrderWithdraw } from '../orders.ts';
+import { OrderCorrect, OrderDiscard, OrderPay, OrderWithdraw } from '../orders.ts';
 import { call } from './call.ts';
 import { deliveryExample, orderExample } from './order-example.ts';
 
@@ -81,6 +87,42 @@ export const publicOrders = {
     refusals: ['order_not_found', 'order_of_another', 'order_not_pending', 'order_just_paid', 'order_end_later'],
     example: { body: { external_reference, buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0' }, answer: done },
   }),
+  'POST /order/own': call({
+    id: 'isOwnOrder',
+    access: 'public',
+    limit: 'order',
+    says: "Tells whether the order is the caller's own: placed in the browser with this secret, or with its Discord login.",
+    body: OrderDiscard,
+    answer: OrderOwnAnswer,
+    refusals: ['order_not_found'],
+    example: {
+      body: { external_reference, buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0' },
+      answer: { ...done, own: true },
+    },
+  }),
+  'POST /order/correct': call({
+    id: 'correctOrder',
+    access: 'public',
+    limit: 'order',
+    says: "Corrects the ids of the buyer's own paid order while nothing was delivered to them, proven as for `order/discard`.",
+    body: OrderCorrect,
+    answer: Done,
+    refusals: [
+      'order_not_found',
+      'order_of_another',
+      'order_not_correctable',
+      'correction_too_late',
+      'correction_limit',
+      'ids_unchanged',
+      'city_id_unknown',
+      'city_id_unconfirmed',
+      'discord_id_unknown',
+      'buy_limit',
+      'coupon_used',
+      'rate_limited',
+    ],
+    example: { body: { external_reference, buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', clientId: 58 }, answer: done },
+  }),
   'POST /order/withdraw': call({
     id: 'withdrawFromOrder',
     access: 'public',
@@ -125,6 +167,14 @@ function publicOrderExample(): PublicOrder {
     payment: { status: 'approved', pixCode: null, pixQrSvg: null, expiresAt: null, payUrl: null },
     deliveries: [{ id, product, text, state, phase, resent: false, message, hint, aftermath, dueAt, finishedAt }],
     paid: { number: '1312345678', at: date, value: 29.9, returned: 0, returnedAt: null, contested: false },
+    buyer: {
+      name: 'Jo** Si***',
+      ids: [
+        { kind: 'city_id', label: 'ID da Cidade', value: '57' },
+        { kind: 'discord_id', label: 'ID do Discord', value: '…5678' },
+      ],
+    },
+    correctable: [],
     withdrawUntil: '2026-11-30T12:00:00.000Z',
     withdrawal: null,
   };

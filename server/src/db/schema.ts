@@ -28,7 +28,13 @@ import type {
   RightPlaceTable,
   RightSourceTable,
 } from './tables/deliveries.ts';
-import type { DiscordGuildTable, DiscordMessageTable, OutsideStopTable, OutsideWaitTable } from './tables/discord.ts';
+import type {
+  DiscordCheckTable,
+  DiscordGuildTable,
+  DiscordMessageTable,
+  OutsideStopTable,
+  OutsideWaitTable,
+} from './tables/discord.ts';
 import type { DiscountTable } from './tables/discounts.ts';
 import type { CustomerSessionTable, SessionTable, ThrottleTable } from './tables/http.ts';
 import type { AlarmTable, MailBounceTable, MailOptoutTable, MailTable } from './tables/mail.ts';
@@ -97,6 +103,7 @@ export interface Schema {
   delivery_history: DeliveryHistoryTable;
   resend_job: ResendJobTable;
   discord_message: DiscordMessageTable;
+  discord_check: DiscordCheckTable;
   discord_guild: DiscordGuildTable;
   outside_stop: OutsideStopTable;
   outside_wait: OutsideWaitTable;

@@ -11,8 +11,15 @@ import type { StoreId } from './store.ts';
  */
 export type CustomerIdentity = { discordId: string; email: null } | { discordId: null; email: string };
 
+/** What Discord told of the person at the sign-in; null for a sign-in by e-mail, or from before we kept it. */
+export interface DiscordSeen {
+  name: string | null;
+  /** The hash of the picture; null also where the person has none. */
+  avatar: string | null;
+}
+
 /** A shopper who is signed in at one store. */
-export type Customer = CustomerIdentity & { sessionId: string };
+export type Customer = CustomerIdentity & DiscordSeen & { sessionId: string };
 
 /** The session ends after 30 days even when it is used, because people share phones. */
 const SESSION_DAYS = 30;
@@ -48,7 +55,12 @@ export function customerCookieOf(
 }
 
 /** Opens a session in this store only. The token is returned only now; we store its hash. */
-export async function openCustomerSession(tx: Tx, store: StoreId, identity: CustomerIdentity): Promise<string> {
+export async function openCustomerSession(
+  tx: Tx,
+  store: StoreId,
+  identity: CustomerIdentity,
+  seen: DiscordSeen = { name: null, avatar: null },
+): Promise<string> {
   const token = newToken();
   await tx
     .insertInto('customer_session')
@@ -57,6 +69,8 @@ export async function openCustomerSession(tx: Tx, store: StoreId, identity: Cust
       id: newId(),
       token_hash: hashToken(token),
       discord_id: identity.discordId,
+      discord_name: seen.name,
+      discord_avatar: seen.avatar,
       email: identity.email,
       expires_at: sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`,
       revoked_at: null,
@@ -73,11 +87,12 @@ export async function findCustomer(db: Db, store: StoreId, token: string): Promi
     .where('token_hash', '=', hashToken(token))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .select(['id', 'discord_id', 'email'])
+    .select(['id', 'discord_id', 'discord_name', 'discord_avatar', 'email'])
     .executeTakeFirst();
   if (!row) return undefined;
   // The table has exactly one of the two.
-  return { sessionId: row.id, discordId: row.discord_id, email: row.email } as Customer;
+  const { id, discord_id, discord_name, discord_avatar, email } = row;
+  return { sessionId: id, discordId: discord_id, name: discord_name, avatar: discord_avatar, email } as Customer;
 }
 
 /** Ends one session of a customer. */

@@ -16,6 +16,8 @@ const limits = {
    * `limits.cityChecksPerMinute`.
    */
   cityCheck: { max: 120, seconds: 600 },
+  /** A shopper types one id, not a list. The store's own limit is `limits.discordChecksPerMinute`. */
+  discordCheck: { max: 120, seconds: 600 },
   order: { max: 1200, seconds: 60 },
   upload: { max: 120, seconds: 60 },
   search: { max: 600, seconds: 60 },

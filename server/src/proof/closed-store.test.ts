@@ -21,6 +21,7 @@ const going = [
   'GET /v1/customer/discord/finish',
   'GET /v1/customer/discord/return',
   'GET /v1/customer/discord/start',
+  'GET /v1/customer/me',
   'GET /v1/order/:external_reference',
   'GET /v1/order/:external_reference/events',
   'GET /v1/order/:external_reference/go',
@@ -28,6 +29,8 @@ const going = [
   'GET /v1/order/:reference/receipt',
   'POST /v1/customer/enter',
   'POST /v1/customer/link',
+  'POST /v1/order/correct',
+  'POST /v1/order/own',
   'POST /v1/order/discard',
   'POST /v1/order/withdraw',
 ];

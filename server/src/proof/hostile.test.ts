@@ -154,6 +154,7 @@ const refused: Record<string, string> = {
   'POST /v1/deliveries/resends/start': 'resend_nothing',
   'POST /v1/deliveries/resends/change': 'resend_over',
   'POST /v1/order/cancel': 'order_not_pending',
+  'POST /v1/order/correct': 'order_of_another',
   'POST /v1/order/discard': 'order_of_another',
   'POST /v1/order/pay': 'order_not_payable',
   'POST /v1/order/refund': 'order_not_refundable',

@@ -215,6 +215,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
     ],
     idempotency_key: ['idempotency_key_age', 'idempotency_key_pkey'],
     order: [
+      'order_browser_kept',
       'order_due',
       'order_holder_kept',
       'order_never_paid',

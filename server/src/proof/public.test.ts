@@ -23,7 +23,7 @@ const order =
   'deliveries deliveries.id deliveries.product deliveries.text deliveries.state deliveries.phase deliveries.resent deliveries.message ' +
   'deliveries.hint deliveries.dueAt deliveries.finishedAt deliveries.aftermath deliveries.aftermath.text ' +
   'deliveries.aftermath.taken deliveries.aftermath.stays deliveries.aftermath.by deliveries.aftermath.takenMoney ' +
-  'deliveries.aftermath.owed withdrawUntil withdrawal paid';
+  'deliveries.aftermath.owed buyer buyer.name buyer.ids buyer.ids.kind buyer.ids.label buyer.ids.value correctable withdrawUntil withdrawal paid';
 const under = (parent: string, fields: string) =>
   `${parent} ${fields
     .split(' ')
@@ -40,9 +40,12 @@ const shown: Record<string, string> = {
   'POST /v1/products': under('products', product),
   'GET /v1/products/:id': under('info', product),
   'POST /v1/city/check': 'result name required',
+  'POST /v1/discord/check': 'result',
   'POST /v1/discounts/check': 'code type value subtotal discount total',
   'POST /v1/order/quote': `${under('lines', 'id name quantity price value discount problem')} subtotal discount total ${under('coupon', 'code error')} ${under('servers', 'id name online identities')} ${under('identities', askedId)}`,
   'GET /v1/order/:external_reference': under('response', order),
+  'GET /v1/customer/me': 'discord',
+  'POST /v1/order/own': 'own',
   'POST /v1/login/register': '',
   'POST /v1/login/passkey/start': under('options', 'rpId challenge timeout userVerification'),
   'POST /v1/reports': '',

@@ -314,6 +314,7 @@ describe('too many attempts are 429 with the time to wait', () => {
     ['POST /v1/members/invite', {}, 30],
     ['POST /v1/discounts/check', {}, 120],
     ['POST /v1/city/check', {}, 120],
+    ['POST /v1/discord/check', {}, 120],
   ];
   test.each(flood)('%s', async (call, change, most) => {
     const answers: Awaited<ReturnType<typeof ask>>[] = [];

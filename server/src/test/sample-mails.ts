@@ -50,6 +50,7 @@ export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
   free_receipt: { ...receipt, totalCentavos: 0 },
   withdrawal_received: { order: 7, what: 'Recebemos o seu pedido.', url },
   refund_refused: { order: 7, url },
+  ids_corrected: { order: 7, changes: ['ID da Cidade: de 11 para 12'], url },
   limit_refund: { order: 7, why: 'O limite de compras foi atingido.', url },
 };
 

@@ -12,7 +12,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { services, tenant } = context.get(appContext);
   if (tenant.kind !== 'store') return null;
   const { store } = tenant;
-  return { store, questions: store.open ? await services.questions(store.id) : [] };
+  return {
+    store,
+    questions: store.open ? await services.questions(store.id) : [],
+    discord: { signIn: services.discordSignIn(), invite: store.links.discord ?? null },
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -23,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NoStore />;
-  const { store, questions } = loaderData;
+  const { store, questions, discord } = loaderData;
   if (!store.open) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
   const { subdomain, paymentMethods } = store;
   return (
@@ -37,7 +41,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         </p>
       ) : null}
       <div className="needs-script">
-        <CheckoutIsland subdomain={subdomain} paymentMethods={paymentMethods} questions={questions} />
+        <CheckoutIsland subdomain={subdomain} paymentMethods={paymentMethods} questions={questions} discord={discord} />
       </div>
     </div>
   );

@@ -7,6 +7,9 @@ export interface CustomerLoginTable {
   verifier: Generated<string>;
   browser_hash: Buffer | null;
   discord_id: string | null;
+  discord_name: string | null;
+  discord_avatar: string | null;
+  page: 'checkout' | null;
   email: string | null;
   expires_at: Timestamp;
   used_at: Timestamp | null;

@@ -24,6 +24,13 @@ export interface DiscordMessageTable {
   began_at: Generated<Timestamp>;
 }
 
+export interface DiscordCheckTable {
+  store_id: string;
+  person: Buffer;
+  result: 'member' | 'not_member' | 'missing';
+  checked_at: Generated<Timestamp>;
+}
+
 export interface OutsideStopTable {
   name: string;
   reason: string;

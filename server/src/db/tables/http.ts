@@ -24,6 +24,8 @@ export interface CustomerSessionTable {
   id: string;
   token_hash: Buffer;
   discord_id: string | null;
+  discord_name: string | null;
+  discord_avatar: string | null;
   email: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;

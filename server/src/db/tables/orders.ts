@@ -45,6 +45,7 @@ export interface OrderTable {
   ended_by: string | null;
   buyer: Buffer | null;
   buyer_cart: Buffer | null;
+  corrections: Generated<number>;
   /** What a search finds the order by. */
   words: GeneratedAlways<string | null>;
 }

@@ -25,8 +25,11 @@ export interface OrderToPlace {
   discordId: string;
   /** The holder whose unpaid orders it joins; null for an order that costs nothing or is given. */
   holder: Pick<Holder, 'key' | 'wide' | 'proven'> | null;
-  /** The browser that places it and what it ordered, so that it is the buyer's one unpaid order; null without a secret. */
-  buyer: { key: Buffer; cart: Buffer } | null;
+  /**
+   * The browser that places it, and what it ordered, so that it is the buyer's one unpaid order; null without a secret. What
+   * costs nothing is never unpaid.
+   */
+  buyer: { key: Buffer; cart: Buffer | null } | null;
   /** Hash of the proof of work that it spends; null without one. */
   proof: Buffer | null;
   name: string | null;

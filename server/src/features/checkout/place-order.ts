@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { cityRefusal } from '../city/city-check.ts';
+import { personHash } from '../discord/check/discord-check.ts';
 import { couponIdentity } from '../discounts/discount.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { priceCart } from '../discounts/price-cart.ts';
@@ -157,7 +158,8 @@ export async function priceOrder(
 ): Promise<OrderToPlace> {
   const wanted = mergeLines(input.idProducts);
   const ids = wanted.map((line) => line.id);
-  const reading = () => readCart(db, store, ids, input.clientId, options.holder);
+  const person = personHash(config.secret, store, input.discordId);
+  const reading = () => readCart(db, store, ids, { client: input.clientId, person, holder: options.holder });
   const asking = () => questionsOf(db, store);
   // A transaction has one connection, so its reads take turns.
   const inTurn = options.number !== undefined;
@@ -190,6 +192,7 @@ export async function priceOrder(
     lines.every(({ product }) => !goesToFirst(product.servers, store, input.serverId));
   const city = unasked ? undefined : cityRefusal(settings.cityCheck, cart.city ?? undefined);
   if (city) throw new Refusal(city);
+  if (cart.nobody && !given) throw new Refusal('discord_id_unknown');
 
   // The statement that places the order counts again. This look saves the work where the order would be refused anyway.
   const works = bound && holder?.proven === null && !proof;
@@ -226,7 +229,7 @@ export async function priceOrder(
     discordId: input.discordId,
     // What costs nothing is complete at once, so it is never unpaid.
     holder: holder && total > 0 ? holder : null,
-    buyer: total > 0 ? (options.buyer ?? null) : null,
+    buyer: options.buyer ? { key: options.buyer.key, cart: total > 0 ? options.buyer.cart : null } : null,
     proof: proof ?? null,
     name: input.name || null,
     email: input.email || null,

@@ -26,10 +26,15 @@ export interface CartProduct {
 
 /**
  * All that pricing and charging need of the store and these products, in one read. `city` is the city's last answer
- * about this city id, or null. `unpaid` counts the holder's live unpaid orders. `friction` says whether the holder was
+ * about this city id, or null. `nobody`: Discord said lately that no account has the id of `person`. `unpaid` counts the holder's live unpaid orders. `friction` says whether the holder was
  * part of a wave or guessed coupons.
  */
-export async function readCart(db: Db, store: StoreId, products: readonly string[], client?: number, holder?: Holder) {
+export async function readCart(
+  db: Db,
+  store: StoreId,
+  products: readonly string[],
+  { client, person, holder }: { client?: number | undefined; person?: Buffer; holder?: Holder | undefined } = {},
+) {
   const key = holder?.key ?? null;
   const wide = holder?.wide ?? null;
   const heldUnpaid = (product: RawBuilder<string>) =>
@@ -42,6 +47,13 @@ export async function readCart(db: Db, store: StoreId, products: readonly string
     .where('store.id', '=', store)
     .select(['store.settings', 'credential.collector_id', 'credential.problem', 'credential.pix_adapter'])
     .select(unpaid.as('unpaid'))
+    .select(
+      sql<boolean>`exists (select from discord_check c where c.store_id = ${store} and c.person = ${person ?? null}::bytea
+                              and c.result = 'missing'
+                              and c.checked_at > now() - make_interval(secs => ${limits.discordCheckKeepSeconds}))`.as(
+        'nobody',
+      ),
+    )
     .select(
       sql<boolean>`exists (select from holder_friction f where f.store_id = ${store} and f.holder in (${key}::bytea, ${wide}::bytea)
                               and f.until > now())`.as('friction'),

@@ -52,7 +52,7 @@ async function quoteNow(
     ...(input.identities ?? []).map(playerKey),
   ];
   const ids = wanted.map((line) => line.id);
-  const reading = () => readCart(db, store, ids, undefined, holder);
+  const reading = () => readCart(db, store, ids, { holder });
   const units = () => unitsOfBuyer(db, store, ids, players);
   const [cart, bought] = inTurn ? [await reading(), await units()] : await Promise.all([reading(), units()]);
   const lines = knownLines(wanted, cart.products);

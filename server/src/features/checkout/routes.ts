@@ -3,11 +3,13 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { type Customer, customerCookieOf, findCustomer } from '../../http/customer-session.ts';
 import { serve } from '../../http/serve.ts';
-import type { StoreId } from '../../http/store.ts';
+import { type StoreId, subdomainOfHost } from '../../http/store.ts';
 import { slowDown } from '../../http/throttle.ts';
 import { checkCityId } from '../city/check-city-id.ts';
 import { expectPurchase } from '../city/expect-purchase.ts';
 import { createGameWake } from '../city/game-wake.ts';
+import { checkDiscordId } from '../discord/check/discord-check.ts';
+import { correctOrder, findOwn } from './correction/correct-order.ts';
 import { createOrder } from './create-order.ts';
 import { giveOrder } from './give-order.ts';
 import { holderOf } from './holder.ts';
@@ -30,10 +32,20 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
     return cookie ? await findCustomer(db, store, cookie) : undefined;
   };
 
+  const asking = (request: FastifyRequest, reference: string, browser: string | undefined) => ({
+    ...{ reference, browser, subdomain: subdomainOfHost(request.headers.host, config.domain) },
+    customerOf: (store: StoreId) => customerOf(request, store),
+  });
+
   serve(app, 'POST /city/check', async ({ store, body }) => {
     await expectPurchase(db, store.id);
     return await checkCityId(db, answers, store.id, body.clientId);
   });
+
+  serve(app, 'POST /discord/check', async ({ store, body }) => ({
+    success: true as const,
+    result: await checkDiscordId(deps, store.id, body.discordId),
+  }));
 
   serve(app, 'POST /products/rehearse', async ({ store, body: { subdomain: _, ...body } }) => {
     // Each one asks Discord and the city.
@@ -63,6 +75,16 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
   serve(app, 'POST /order/create', async ({ store, body, headers, request }) => {
     const from = { address: request.ip, customer: await customerOf(request, store.id) };
     return await createOrder({ ...deps, log: request.log }, store, body, headers['idempotency-key'], from);
+  });
+
+  serve(app, 'POST /order/correct', async ({ body: { external_reference: reference, buyer, ...ids }, request }) => {
+    await correctOrder(deps, answers, ids, asking(request, reference, buyer));
+    return { success: true as const };
+  });
+
+  serve(app, 'POST /order/own', async ({ body: { external_reference: reference, buyer }, request }) => {
+    const { own } = await findOwn(deps, asking(request, reference, buyer));
+    return { success: true as const, own };
   });
 
   serve(app, 'POST /order/quote', async ({ store, body, request }) => {

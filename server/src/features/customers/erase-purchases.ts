@@ -155,7 +155,7 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
   await forgetPlayers(tx, store, orders);
   await sql`
     update "order"
-       set customer_name = null, email = null, discord_id = '', variables = '{}', erased_at = now(),
+       set customer_name = null, email = null, discord_id = '', variables = '{}', buyer = null, erased_at = now(),
            players = case when players is not null then array(select key from unnest(players) key where not ${isPersonalKey('key')}) end
      where store_id = ${store} and id = any(${orders})`.execute(tx);
 }

@@ -1,9 +1,11 @@
 import { benefitsOf as wordsOf } from '@vitrine/contract/action-text';
+import type { CustomerMe } from '@vitrine/contract/customers';
 import { toReais } from '@vitrine/contract/money';
 import type { Purchase, Purchases, SignedIn } from '@vitrine/contract/purchases';
 import type { Deps } from '../../deps.ts';
 import { type Customer, customerCookieOf, findCustomer } from '../../http/customer-session.ts';
 import type { StoreId } from '../../http/store.ts';
+import { avatarUrl } from '../accounts/account.ts';
 import { actionOf } from '../deliveries/render/render-action.ts';
 import { noteText } from '../orders/order.ts';
 import { benefitsOf, stateOfPurchase } from './purchase.ts';
@@ -22,6 +24,13 @@ export async function customerOfCookies(
 ): Promise<Customer | undefined> {
   const token = customerCookieOf(cookies, 'session', config.publicUrl.startsWith('https:'));
   return token === undefined ? undefined : await findCustomer(db, store, token);
+}
+
+/** The signed-in shopper as their own browser sees them; null for a sign-in by e-mail. */
+export function discordOnWire({ discordId, name, avatar }: Customer, cdnUrl: string): CustomerMe['discord'] {
+  if (discordId === null) return null;
+  const picture = avatarUrl({ discord_id: discordId, discord_avatar: avatar }, cdnUrl);
+  return { id: discordId, name, avatar: picture ?? '' };
 }
 
 export const signedIn = ({ discordId, email }: Customer): SignedIn =>

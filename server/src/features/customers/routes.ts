@@ -17,10 +17,11 @@ import { senderRules, slowDown } from '../../http/throttle.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { eraseCustomer } from './erase-purchases.ts';
 import { exportPurchases } from './export-purchases.ts';
-import { arriveFromDiscord, leaveForDiscord, returnFromDiscord } from './sign-in-discord.ts';
+import { customerOfCookies, discordOnWire } from './read-purchases.ts';
+import { arriveFromDiscord, leaveForDiscord, pageAfter, returnFromDiscord } from './sign-in-discord.ts';
 import { enterByLink, sendSignInLink } from './sign-in-mail.ts';
 
-const HOME = '/minhas-compras';
+const HOME = pageAfter(null);
 /** The answer takes at least this long, so that its time does not tell whether an e-mail bought here. */
 const LINK_MS = 300;
 
@@ -39,7 +40,9 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
     const { body, retryAfter, fault } = describeFailure(error);
     if (fault) request.log.error({ err: error }, 'request failed');
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-    const back = request.url.startsWith(addressOf('POST /customer/erase')) ? `${HOME}/dados` : HOME;
+    const toCheckout = (request.query as { to?: unknown }).to === 'checkout';
+    const home = pageAfter(toCheckout ? 'checkout' : null);
+    const back = request.url.startsWith(addressOf('POST /customer/erase')) ? `${HOME}/dados` : home;
     const place =
       subdomainOfHost(request.headers.host, config.domain) === undefined ? '/' : `${back}?erro=${body.code}`;
     return reply.redirect(place, 303);
@@ -65,10 +68,17 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
   const signIn = (reply: FastifyReply, token: string) =>
     reply.header('set-cookie', customerCookie('session', token, https));
 
-  serve(app, 'GET /customer/discord/start', async ({ request, reply }) => {
+  serve(app, 'GET /customer/me', async ({ request, reply }) => {
+    const store = await hostStore(request);
+    const customer = await customerOfCookies(deps, store.id, request.headers.cookie ?? null);
+    reply.header('cache-control', 'no-store');
+    return { success: true as const, discord: customer ? discordOnWire(customer, config.discord.cdnUrl) : null };
+  });
+
+  serve(app, 'GET /customer/discord/start', async ({ query: { to }, request, reply }) => {
     const store = await hostStore(request);
     await slowDown(db, senderRules('customer-discord', request.ip, { limit: 100, seconds: 300 }));
-    const left = await leaveForDiscord(deps, store.id);
+    const left = await leaveForDiscord(deps, store.id, to);
     if (!left) throw new Refusal('login_not_configured');
     return reply.header('set-cookie', customerCookie('browser', left.browser, https)).redirect(left.url);
   });
@@ -78,13 +88,13 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
     return reply.redirect(await returnFromDiscord(deps, { code: error === undefined ? code : undefined, state }));
   });
 
-  serve(app, 'GET /customer/discord/finish', async ({ query: { code }, request, reply }) => {
+  serve(app, 'GET /customer/discord/finish', async ({ query: { code, to }, request, reply }) => {
     const store = await hostStore(request);
     const browser = customerCookieOf(request.headers.cookie, 'browser', https);
     const token = browser && (await arriveFromDiscord(deps, store.id, { code, browser }));
     if (!token) throw new Refusal('discord_code_invalid');
     reply.header('set-cookie', clearedCustomerCookie('browser', https));
-    return signIn(reply, token).redirect(HOME, 303);
+    return signIn(reply, token).redirect(pageAfter(to, to && 'entrou'), 303);
   });
 
   serve(app, 'POST /customer/link', async ({ body: { email }, request, reply }) => {

@@ -23,10 +23,23 @@ import { storeUrl } from '../stores/public-url.ts';
 /** How long the redirect from the apex to the store's host may take. */
 const WAY_BACK_SECONDS = 60;
 
+/** Longest name that we keep, in characters; Discord allows 32. */
+const NAME_MAX = 80;
+
+/** A page of the shop, other than the customer's area, that a sign-in may begin on and return to. */
+export type ShopPage = 'checkout';
+
+/** Where a sign-in ends on the store's host: its page with the query that the page reads. */
+export function pageAfter(to: ShopPage | null | undefined, query?: string): string {
+  const page = to === 'checkout' ? '/checkout' : '/minhas-compras';
+  return query === undefined ? page : `${page}?${query}`;
+}
+
 /** Where to send the browser, and the token for its cookie; undefined when Discord is not configured. */
 export async function leaveForDiscord(
   { db, config }: Deps,
   store: StoreId,
+  to: ShopPage | undefined,
 ): Promise<{ url: string; browser: string } | undefined> {
   const [state, browser] = [newToken(), newToken()];
   const { verifier, challenge } = newPkce();
@@ -42,6 +55,7 @@ export async function leaveForDiscord(
       browser_hash: hashToken(browser),
       discord_id: null,
       email: null,
+      page: to ?? null,
       expires_at: sql<Date>`now() + make_interval(secs => ${SIGN_IN_SECONDS})`,
       used_at: null,
     })
@@ -64,11 +78,11 @@ export async function returnFromDiscord(
     .where('token_hash', '=', hashToken(state))
     .where('purpose', '=', 'discord')
     .where('store.deleted_at', 'is', null)
-    .select(['customer_login.store_id', 'store.subdomain'])
+    .select(['customer_login.store_id', 'customer_login.page', 'store.subdomain'])
     .executeTakeFirst();
   if (!left) throw new Refusal('discord_code_invalid');
   const store = storeIdOf(left);
-  const failed = (why: string) => storeUrl(config, left.subdomain, `/minhas-compras?erro=${why}`);
+  const failed = (why: string) => storeUrl(config, left.subdomain, pageAfter(left.page, `erro=${why}`));
 
   const claimed = await db
     .updateTable('customer_login')
@@ -93,12 +107,15 @@ export async function returnFromDiscord(
         purpose: 'return',
         browser_hash: claimed.browser_hash,
         discord_id: identity.id,
+        discord_name: identity.name.slice(0, NAME_MAX),
+        discord_avatar: identity.avatar,
         email: null,
         expires_at: sql<Date>`now() + make_interval(secs => ${WAY_BACK_SECONDS})`,
         used_at: null,
       })
       .execute();
-    return storeUrl(config, left.subdomain, `${addressOf('GET /customer/discord/finish')}?code=${back}`);
+    const query = new URLSearchParams({ code: back, ...(left.page && { to: left.page }) });
+    return storeUrl(config, left.subdomain, `${addressOf('GET /customer/discord/finish')}?${query}`);
   } catch (error) {
     if (error instanceof Refusal) return failed(error.code);
     throw error;
@@ -116,7 +133,9 @@ export async function arriveFromDiscord(
 ): Promise<string | undefined> {
   return await transaction(db, async (tx) => {
     const back = await claimReturn(tx, store, code, browser);
-    return back && (await openCustomerSession(tx, store, { discordId: back.discord_id, email: null }));
+    if (!back) return undefined;
+    const seen = { name: back.discord_name, avatar: back.discord_avatar };
+    return await openCustomerSession(tx, store, { discordId: back.discord_id, email: null }, seen);
   });
 }
 
@@ -131,7 +150,7 @@ async function claimReturn(tx: Tx, store: StoreId, code: string, browser: string
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('discord_id', 'is not', null)
-    .returning('discord_id')
+    .returning(['discord_id', 'discord_name', 'discord_avatar'])
     .$narrowType<{ discord_id: NotNull }>()
     .executeTakeFirst();
 }

@@ -5,6 +5,7 @@ import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { mayHaveBegun } from './change/correctable.ts';
 import type { Phase } from './delivery.ts';
 import type { Aftermath } from './places/aftermath.ts';
 import type { Args } from './render/render-fields.ts';
@@ -32,6 +33,8 @@ export interface DeliveryRow {
   first_sent_at: Date | null;
   finished_at: Date | null;
   created_at: Date;
+  /** Whether its goods may have gone out though it waits. */
+  begun: boolean;
   /** Whether its game server is silent now; null where none ever connected. */
   server_away: boolean | null;
   /** The name of its game server or Discord server, where the store has several. */
@@ -43,6 +46,7 @@ export interface DeliveryRow {
 const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow>`
   select d.id, d.order_id, d.state, d.target, d.phase, d.action_type, d.args, d.label, d.player, d.resend,
          d.attempts - d.not_begun as attempts, d.code, d.message, d.aftermath, d.due_at, d.only_online, d.first_sent_at, d.finished_at, d.created_at,
+         ${mayHaveBegun} as begun,
          g.last_seen_at < now() - make_interval(secs => ${limits.gameOfflineSeconds}) as server_away,
          case when d.target = 'fivem'
                and (d.seat_id is not null or (select count(*) > 1 from game_seat o where o.store_id = ${store} and o.ended_at is null))

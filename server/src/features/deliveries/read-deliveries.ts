@@ -1,8 +1,9 @@
 import { actionSentence } from '@vitrine/contract/action-text';
-import { readPlayerKey } from '@vitrine/contract/identity';
+import { type IdentityKind, readPlayerKey } from '@vitrine/contract/identity';
 import type { Delivery, Order, PublicDelivery } from '@vitrine/contract/orders';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { correctableKinds } from './change/correctable.ts';
 import { codeOf, type DeliveryCode, failureOf } from './delivery.ts';
 import { tellAftermath } from './places/tell-aftermath.ts';
 import { type DeliveryRow, type HistoryRow, listOfOrders, readHistories, summarise } from './queries.ts';
@@ -121,11 +122,15 @@ export async function deliveriesOfOrders(
 
 /**
  * What the buyer sees of an order's deliveries: no command lines, and no text from the server. Of a failed delivery it
- * says the cause, and what the buyer can do.
+ * says the cause, and what the buyer can do. `correctable`: the ids that the buyer may still correct.
  */
-export async function publicDeliveries(db: Db, store: StoreId, orderId: string): Promise<PublicDelivery[]> {
+export async function publicDeliveries(
+  db: Db,
+  store: StoreId,
+  orderId: string,
+): Promise<{ deliveries: PublicDelivery[]; correctable: IdentityKind[] }> {
   const rows = await listOfOrders(db, store, [orderId]);
-  return rows.map((row) => ({
+  const deliveries = rows.map((row) => ({
     id: row.id,
     product: row.label,
     text: sentence(row, kindOf(row.target, row.action_type)?.buyerText),
@@ -138,6 +143,7 @@ export async function publicDeliveries(db: Db, store: StoreId, orderId: string):
     dueAt: row.state === 'scheduled' ? iso(row.due_at) : null,
     finishedAt: iso(row.finished_at),
   }));
+  return { deliveries, correctable: correctableKinds(rows) };
 }
 
 /**

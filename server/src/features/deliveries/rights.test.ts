@@ -76,7 +76,7 @@ test('multiplies money and items, repeats commands, gives everything else once',
   ]);
   const summary = await deliverySummaries(app.db, store, [id]);
   expect(summary.get(id)).toEqual({ total: 6, succeeded: 0, problem: 0 });
-  const seen = (await publicDeliveries(app.db, store, id)).map(({ text }) => text);
+  const seen = (await publicDeliveries(app.db, store, id)).deliveries.map(({ text }) => text);
   expect(seen).toContain('Adicionar R$ 1.500 ao banco da cidade');
   expect(seen).toContain('Entrega automática na cidade');
   expect(JSON.stringify(seen)).not.toContain('avisar');

@@ -140,7 +140,7 @@ test('a role above the bot waits with its cause, other roles go on, and it is gi
   discord.control.moveRole(guild, role, 9);
   const high = await sell([on.role(role)]);
   await reach(high.id, ['add_role queued missing_permissions']);
-  const [shown] = await publicDeliveries(server.db, store.id, high.id);
+  const [shown] = (await publicDeliveries(server.db, store.id, high.id)).deliveries;
   expect(shown).toMatchObject({ state: 'queued', message: expect.stringContaining('ajustar o cargo do bot') });
   // Known by now: a second sale of the role asks nothing.
   const before = calls().length;

@@ -100,7 +100,9 @@ test('a ban is set and lifted, and lifting a missing ban succeeds', async () => 
 test('a role waits for a player outside the server, says so, and is given when they join', async () => {
   const { id } = await sell([on.role(role)], { discordId: DEMO.fabio });
   await reach(id, ['add_role queued not_a_member']);
-  expect((await publicDeliveries(server.db, store.id, id))[0]?.hint).toBe('Entre no Discord da loja para receber.');
+  expect((await publicDeliveries(server.db, store.id, id)).deliveries[0]?.hint).toBe(
+    'Entre no Discord da loja para receber.',
+  );
   discord.control.join(guild, DEMO.fabio);
   const [delivery] = (await deliveriesOfOrders(server.db, store.id, [id])).get(id) ?? [];
   const answer = await fetch(`${server.address}/v1/deliveries/resend`, {

@@ -43,11 +43,20 @@ async function restockDue(deps: Deps): Promise<void> {
  */
 async function forgetHolders({ db }: Deps): Promise<void> {
   await sql`
-    update "order" set holder = null, holder_wide = null, buyer = null, buyer_cart = null
+    update "order" set holder = null, holder_wide = null, buyer_cart = null
      where holder is not null and status <> 'pending'
        and coalesce(completed_at, cancelled_at) < now() - make_interval(hours => ${limits.holderKeepHours})`.execute(
     db,
   );
+  // The browser's hash proves who may correct the ids, as long as something waits for them.
+  await sql`
+    update "order" o set buyer = null
+     where o.buyer is not null and o.status <> 'pending'
+       and coalesce(o.completed_at, o.cancelled_at) < now() - make_interval(hours => ${limits.holderKeepHours})
+       and (o.status = 'cancelled' or o.completed_at < now() - make_interval(days => ${limits.correctionDays})
+            or not exists (select from delivery d
+                            where d.store_id = o.store_id and d.order_id = o.id and d.phase = 'confirmation'
+                              and d.state in ('scheduled', 'queued', 'sent', 'failed')))`.execute(db);
   // Skips rows that an order is being placed with, because waiting for them could be a deadlock.
   await sql`
     delete from unpaid_hold h using (

@@ -30,6 +30,7 @@ const columns = [
   'order.note',
   'order.created_at',
   'order.expires_at',
+  'order.corrections',
 ] as const;
 
 const withItems = (db: Db) =>
@@ -263,6 +264,6 @@ export async function buyerOf(db: Db, reference: string) {
   return await db
     .selectFrom('order')
     .where('reference', '=', reference)
-    .select(['customer_name', 'email', 'client', 'players'])
+    .select(['customer_name', 'email', 'client', 'players', 'discord_id'])
     .executeTakeFirst();
 }

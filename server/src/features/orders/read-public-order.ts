@@ -1,4 +1,5 @@
 import { addressOf } from '@vitrine/contract/calls/address';
+import { limits } from '@vitrine/contract/limits';
 import { toReais } from '@vitrine/contract/money';
 import type { OrderLine, PublicOrder } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import { nameParty } from '../../db/party.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { publicDeliveries } from '../deliveries/read-deliveries.ts';
 import { storeUrl } from '../stores/public-url.ts';
+import { publicBuyer } from './buyer/public-buyer.ts';
 import { causeText, noteText } from './order.ts';
 import { linesOnWire, moneyOnWire } from './order-on-wire.ts';
 import { findOrderByReference, type PaymentRow, paymentsOfOrder } from './queries.ts';
@@ -46,7 +48,7 @@ export async function publicOrder(
   if (!row || (store !== undefined && row.store_id !== store)) return null;
   const id = storeIdOf(row);
   nameParty(id);
-  const [payments, deliveries] = await Promise.all([paymentsOfOrder(db, id, row.id), publicDeliveries(db, id, row.id)]);
+  const [payments, waiting] = await Promise.all([paymentsOfOrder(db, id, row.id), publicDeliveries(db, id, row.id)]);
   const paid = paidOf(payments);
   const isBack = row.status === 'cancelled' && paid !== null && paid.returned >= paid.value;
   return {
@@ -61,7 +63,9 @@ export async function publicOrder(
     store: { name: row.storeName, subdomain: row.subdomain, url: storeUrl(config, row.subdomain) },
     paid,
     payment: await publicPayment(payments, row, storeUrl(config, row.subdomain, goPath(row.reference))),
-    deliveries,
+    deliveries: waiting.deliveries,
+    buyer: publicBuyer(row),
+    correctable: row.status === 'completed' && row.corrections < limits.buyerCorrections ? waiting.correctable : [],
     withdrawUntil: row.withdraw_until?.toISOString() ?? null,
     withdrawal: row.withdrawal && { result: row.withdrawal, message: withdrawalTexts[row.withdrawal] },
   };

@@ -7,14 +7,14 @@ import { retargetDeliveries } from '../deliveries/retarget-deliveries.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { moveCouponUse, moveUnits } from './stock.ts';
 
-interface CorrectedIds {
+export interface CorrectedIds {
   clientId?: number | undefined;
   discordId?: string | undefined;
   identities?: readonly Identity[] | undefined;
 }
 
 /** The buyer with these ids instead of those of the same kinds. An id of a kind that the order had not is added. */
-function corrected(before: Buyer, { clientId, discordId, identities = [] }: CorrectedIds) {
+export function corrected(before: Buyer, { clientId, discordId, identities = [] }: CorrectedIds) {
   const discord = discordId ?? before.discord_id;
   const players = new Map(playersOf(before).map((key) => [readPlayerKey(key).kind, readPlayerKey(key)]));
   if (clientId !== undefined) players.set('city_id', { kind: 'city_id', value: String(clientId) });
@@ -29,14 +29,15 @@ function corrected(before: Buyer, { clientId, discordId, identities = [] }: Corr
 
 /**
  * Corrects the buyer's ids of an order for what is not delivered yet (`retargetDeliveries`). Its units and its coupon's use
- * count for the corrected ids. Refuses an unknown order with `order_not_found`.
+ * count for the corrected ids. A login proves nothing for another Discord id than its own. Refuses an unknown order with
+ * `order_not_found`. Answers the ids before and after.
  */
 export async function retargetOrder(
   tx: Tx,
   store: StoreId,
   actor: Actor,
   { orderId, ...ids }: CorrectedIds & { orderId: string },
-): Promise<void> {
+): Promise<{ before: Buyer; after: Buyer }> {
   const order = await tx
     .selectFrom('order')
     .where('store_id', '=', store)
@@ -47,7 +48,13 @@ export async function retargetOrder(
   if (!order) throw new Refusal('order_not_found');
   const before = { client: order.client, players: order.players, discord_id: order.discord_id };
   const after = corrected(before, ids);
-  await tx.updateTable('order').set(after).where('store_id', '=', store).where('id', '=', orderId).execute();
+  const unproven = after.discord_id !== before.discord_id && { proven: null };
+  await tx
+    .updateTable('order')
+    .set({ ...after, ...unproven })
+    .where('store_id', '=', store)
+    .where('id', '=', orderId)
+    .execute();
   if (order.counted) await moveUnits(tx, store, orderId, before, after);
   await moveCouponUse(tx, store, orderId, before, after);
   await retargetDeliveries(tx, store, orderId, { before, after, actor: actor.name });
@@ -60,4 +67,5 @@ export async function retargetOrder(
     before,
     after,
   );
+  return { before, after };
 }

@@ -4,6 +4,7 @@ import { asCustomer, hostOf, onHost, type Row } from '../sample.ts';
 /** Good requests of customers on the host of their store. */
 export const customerRequests: Record<string, Row> = {
   'GET /v1/customer/discord/start': onHost(),
+  'GET /v1/customer/me': onHost(),
   'GET /v1/customer/discord/return': {
     make: () => ({ url: `/v1/customer/discord/return?code=abc&state=${newReference()}` }),
   },

@@ -4,6 +4,7 @@ import { body, buyer, hostOf, idInBody, inStore, lines, type Row } from '../samp
 /** Good requests of the cart, orders and payments. */
 export const orderRequests: Record<string, Row> = {
   'POST /v1/city/check': inStore(() => ({ clientId: 17 })),
+  'POST /v1/discord/check': inStore(() => ({ discordId: '391822001983488001' })),
   'POST /v1/discounts/check': inStore((side) => ({ code: side.coupon, idProducts: lines(side.product), ...buyer })),
 
   'POST /v1/order': inStore(() => ({ limit: 10, status: 'all', search: 'Bruno' })),
@@ -42,6 +43,15 @@ export const orderRequests: Record<string, Row> = {
     (side) => side.rehearsal,
     (id) => ({ id }),
   ),
+  'POST /v1/order/correct': body((side) => ({
+    external_reference: side.reference,
+    buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+    clientId: 58,
+  })),
+  'POST /v1/order/own': body((side) => ({
+    external_reference: side.reference,
+    buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+  })),
   'POST /v1/order/discard': body((side) => ({
     external_reference: side.reference,
     buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',

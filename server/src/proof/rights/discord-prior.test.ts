@@ -48,11 +48,11 @@ const sell = () =>
     items: [{ actions: [on.role(role), on.dropRole(role)], removeDays: 30 }],
   });
 const states = async (order: string) =>
-  (await publicDeliveries(server.db, store.id, order)).map(({ phase, state }) => `${phase} ${state}`);
+  (await publicDeliveries(server.db, store.id, order)).deliveries.map(({ phase, state }) => `${phase} ${state}`);
 const reach = (order: string, wanted: string) =>
   vi.waitFor(async () => expect(await states(order)).toContain(wanted), { timeout: 30_000, interval: 25 });
 const told = async (order: string) =>
-  (await publicDeliveries(server.db, store.id, order)).flatMap(({ aftermath }) => aftermath?.text ?? []);
+  (await publicDeliveries(server.db, store.id, order)).deliveries.flatMap(({ aftermath }) => aftermath?.text ?? []);
 const roles = () => discord.control.rolesOf(guild, DEMO.bruno);
 
 test('a role that the buyer had before stays after refund and expiry, and the order says why', async () => {

@@ -1,9 +1,9 @@
 import { checkoutTexts } from '@vitrine/contract/order-words';
 import { shopLimits } from '@vitrine/contract/shop-limits';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import {
   type AskedOf,
   askedIn,
@@ -14,17 +14,24 @@ import {
   missingParts,
   serverIn,
 } from './cart.ts';
+import type { DiscordOffer } from './discord-buyer.tsx';
 import { type Draft, forgetBuyer } from './draft.ts';
-import { type CityCheck, cityCheckText, useCityCheck } from './use-city-check.ts';
+import { useCityCheck } from './use-city-check.ts';
 
+// Without a network the ids are typed.
+const Plain = { default: ({ children }: { children?: ReactNode }) => children };
+const CityCheckLine = lazy(() => import('./city-check-line.tsx').catch(() => Plain));
+const DiscordBuyer = lazy(() => import('./discord-buyer.tsx').catch(() => Plain));
 const IdentityFields = lazy(() => import('./identity-fields.tsx'));
 const KnownBuyer = lazy(() => import('./known-buyer.tsx'));
+const ServerField = lazy(() => import('./server-field.tsx'));
 const StoreQuestions = lazy(() => import('./store-questions.tsx'));
 // What is opened without a network explains nothing, and the form stays.
 const IdHelp = lazy(() => import('./id-help.tsx').catch(() => ({ default: () => <></> })));
 
 interface BuyerFieldsProps {
   subdomain: string;
+  discord: DiscordOffer;
   draft: Draft;
   onChange: (change: Partial<Draft>) => void;
   questions: CheckoutQuestion[];
@@ -33,7 +40,7 @@ interface BuyerFieldsProps {
 }
 
 /** The game server, where the buyer chooses one, and the buyer's ids. A picture shows where to find the city id and the Discord id. */
-export function BuyerFields({ subdomain, draft, onChange, questions, askedOf, errorAt }: BuyerFieldsProps) {
+export function BuyerFields({ subdomain, discord, draft, onChange, questions, askedOf, errorAt }: BuyerFieldsProps) {
   const [left, setLeft] = useState(false);
   const badCity = left && draft.clientId.trim() !== '' && cityIdOf(draft.clientId) === undefined;
   const cityError = errorAt('clientId') ?? (badCity ? checkoutTexts.cityId : undefined);
@@ -49,42 +56,38 @@ export function BuyerFields({ subdomain, draft, onChange, questions, askedOf, er
   // The city that answers is the store's first server.
   const asked = asksCity && (server === undefined || server === servers[0]) ? cityIdOf(draft.clientId) : undefined;
   const cityCheck = useCityCheck(subdomain, asked, refused);
+  const cityHelp = city?.help ?? CITY_HELP;
+  const [wrongDiscord, setWrongDiscord] = useState<string>();
+  const discordError = errorAt('discordId');
+  const discordBuyer = (field?: ReactNode, help?: ReactNode) => (
+    <Suspense fallback={field}>
+      <DiscordBuyer
+        {...{ ...discord, subdomain, draft, onChange, help }}
+        refused={discordError}
+        onProblem={setWrongDiscord}
+      >
+        {field}
+      </DiscordBuyer>
+    </Suspense>
+  );
   return (
     <div className="grid grid-cols-1 gap-4">
       {servers.length > 0 ? (
-        <Field
-          label="Servidor"
-          error={errorAt('serverId')}
-          help={server?.online === false ? 'Fora do ar agora. A entrega sai quando ele voltar.' : 'Onde você joga.'}
-        >
-          <Select
-            name="serverId"
-            required
-            value={server?.id ?? ''}
-            onChange={(event) => onChange({ serverId: event.target.value })}
-          >
-            <option value="">Selecione</option>
-            {servers.map(({ id, name, online }) => (
-              <option key={id} value={id}>
-                {name} · {online ? 'online' : 'fora do ar'}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <Suspense fallback={<div className="skeleton h-24" />}>
+          <ServerField {...{ servers, server, onChange }} error={errorAt('serverId')} />
+        </Suspense>
       ) : null}
       {known ? (
-        <Suspense fallback={<div className="skeleton h-32" />}>
-          <KnownBuyer
-            draft={draft}
-            character={typeof cityCheck === 'object' ? cityCheck.name : null}
-            onChange={() => setFolded(false)}
-            onForget={() => {
-              forgetBuyer();
-              setFolded(false);
-              onChange({ clientId: '', identities: {}, discordId: '', name: '', email: '', remember: false });
-            }}
-          />
-        </Suspense>
+        <>
+          <Suspense fallback={<div className="skeleton h-32" />}>
+            <KnownBuyer
+              {...{ draft, onChange }}
+              character={typeof cityCheck === 'object' ? cityCheck.name : null}
+              onOpen={() => setFolded(false)}
+            />
+          </Suspense>
+          {discordBuyer()}
+        </>
       ) : (
         <>
           {asksCity ? (
@@ -92,7 +95,13 @@ export function BuyerFields({ subdomain, draft, onChange, questions, askedOf, er
               <Field
                 label={city?.label ?? CITY_LABEL}
                 error={cityError}
-                help={refused ? undefined : <CityCheckLine check={cityCheck} help={city?.help} />}
+                help={
+                  refused ? undefined : (
+                    <Suspense fallback={cityHelp}>
+                      <CityCheckLine check={cityCheck}>{cityHelp}</CityCheckLine>
+                    </Suspense>
+                  )
+                }
               >
                 <TextInput
                   name="clientId"
@@ -112,11 +121,11 @@ export function BuyerFields({ subdomain, draft, onChange, questions, askedOf, er
           ) : null}
           {others.length > 0 ? (
             <Suspense fallback={null}>
-              <IdentityFields asked={others} draft={draft} onChange={onChange} errorAt={errorAt} />
+              <IdentityFields {...{ draft, onChange, errorAt }} asked={others} />
             </Suspense>
           ) : null}
-          <div>
-            <Field label="ID do Discord" error={errorAt('discordId')}>
+          {discordBuyer(
+            <Field label="ID do Discord" error={discordError ?? wrongDiscord}>
               <TextInput
                 name="discordId"
                 required
@@ -128,9 +137,9 @@ export function BuyerFields({ subdomain, draft, onChange, questions, askedOf, er
                 // A pasted mention, `<@123…>`, holds the id.
                 onChange={(event) => onChange({ discordId: event.target.value.replace(/^\s*<@!?(\d+)>\s*$/, '$1') })}
               />
-            </Field>
-            <Explained summary="Onde encontro meu ID do Discord?" of="discord" />
-          </div>
+            </Field>,
+            <Explained summary="Onde encontro meu ID do Discord?" of="discord" />,
+          )}
           <Field label="Nome" optional error={errorAt('name')}>
             <TextInput
               name="name"
@@ -166,30 +175,10 @@ export function BuyerFields({ subdomain, draft, onChange, questions, askedOf, er
       )}
       {questions.length > 0 ? (
         <Suspense fallback={null}>
-          <StoreQuestions
-            questions={questions}
-            answers={draft.answers}
-            onAnswers={(answers) => onChange({ answers })}
-            errorAt={errorAt}
-          />
+          <StoreQuestions {...{ questions, draft, onChange, errorAt }} />
         </Suspense>
       ) : null}
     </div>
-  );
-}
-
-const tones = { muted: 'text-muted', ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
-
-/** The line always has its height, so an answer moves nothing. A refusal takes its place. It first explains the id. */
-function CityCheckLine({ check, help = CITY_HELP }: { check: CityCheck | undefined; help: string | undefined }) {
-  const { text, tone } = cityCheckText(check);
-  return (
-    <span className="grid *:[grid-area:1/1]">
-      <span role="status" className={`min-h-5 truncate ${tones[tone]}`}>
-        {text}
-      </span>
-      {text ? null : <span>{help}</span>}
-    </span>
   );
 }
 

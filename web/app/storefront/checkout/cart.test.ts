@@ -20,10 +20,11 @@ import {
   questionsText,
   serverText,
 } from './cart.ts';
+import { cityCheckText } from './city-check-line.tsx';
 import { type Draft, emptyDraft, parseDraft } from './draft.ts';
 import { failureOf } from './failure.ts';
 import { payAddress } from './pay-address.ts';
-import { cityCheckText } from './use-city-check.ts';
+import { unknownText } from './use-discord.ts';
 
 const product = (part: Partial<PublicProduct> = {}): PublicProduct => ({
   _id: 'p1',
@@ -162,6 +163,7 @@ describe('a choice of servers', () => {
     expect(problemOf({ ...filled, serverId: 's3' }, lines, [], from)).toEqual(missing);
     expect(problemOf({ ...filled, serverId: 's2' }, lines, [], from)).toBeUndefined();
     expect(serverText).toBe(errors.server_required.text);
+    expect(unknownText).toBe(errors.discord_id_unknown.text);
   });
 
   it('is sent with the order, only where it is asked for', () => {

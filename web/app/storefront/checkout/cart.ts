@@ -235,7 +235,7 @@ export function placeOfRefusal(code: string, field?: string): Pick<Problem, 'fie
 function fieldOfRefusal(code: string): FieldName | undefined {
   if (code.startsWith('server_')) return 'serverId';
   if (code === 'coupon_needs_city_id' || code.startsWith('city_id_')) return 'clientId';
-  if (code === 'coupon_needs_discord') return 'discordId';
+  if (code === 'coupon_needs_discord' || code === 'discord_id_unknown') return 'discordId';
   if (code === 'coupon_needs_email' || code === 'payer_email_refused') return 'email';
   if (code.startsWith('coupon_')) return 'coupon';
   return code.startsWith('variable_') ? 'variables' : undefined;

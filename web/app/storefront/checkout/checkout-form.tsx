@@ -18,6 +18,7 @@ import {
 } from './cart.ts';
 import { CartList } from './cart-list.tsx';
 import { CouponBox } from './coupon-box.tsx';
+import type { DiscordOffer } from './discord-buyer.tsx';
 import { type Draft, emptyDraft, readDraft, writeDraft } from './draft.ts';
 import { PaymentOptions } from './payment-options.tsx';
 import { placeOrder } from './place-order.ts';
@@ -29,6 +30,7 @@ export interface CheckoutFormProps {
   subdomain: string;
   paymentMethods: OrderPaymentMethod[];
   questions: CheckoutQuestion[];
+  discord: DiscordOffer;
 }
 
 /** This tab's draft. It is read after the first drawing, because the server has none, and stored with every change. */
@@ -62,7 +64,7 @@ const silentText = (wait: number | undefined) =>
   }`;
 
 /** The whole checkout on one page: cart, buyer, payment method, and the summary with its one button. */
-export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutFormProps) {
+export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: CheckoutFormProps) {
   const { draft: kept, change } = useDraft();
   // The store may have stopped offering the chosen method.
   const offered = paymentMethods.some((method) => method === kept.paymentMethod);
@@ -240,6 +242,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
           <Step number={2} title="Seus dados">
             <BuyerFields
               subdomain={subdomain}
+              discord={discord}
               draft={draft}
               onChange={edit}
               questions={questionsOf(questions, lines)}

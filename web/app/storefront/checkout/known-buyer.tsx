@@ -1,11 +1,12 @@
-import type { Draft } from './draft.ts';
+import { type Draft, forgetBuyer } from './draft.ts';
 
 interface KnownBuyerProps {
   draft: Draft;
   /** The character's masked name, where the city told it. */
   character: string | null;
-  onChange: () => void;
-  onForget: () => void;
+  onChange: (change: Partial<Draft>) => void;
+  /** Shows the fields instead. */
+  onOpen: () => void;
 }
 
 /** `bruno@exemplo.com.br` -> `b***@exemplo.com.br`, because others may see this screen. */
@@ -20,9 +21,14 @@ function thenFocus(press: () => void): void {
 }
 
 /** For whom this browser buys, as it remembers with the buyer's consent, instead of the fields. */
-export default function KnownBuyer({ draft, character, onChange, onForget }: KnownBuyerProps) {
+export default function KnownBuyer({ draft, character, onChange, onOpen }: KnownBuyerProps) {
   const id = draft.clientId.trim() || Object.values(draft.identities).join(', ');
   const discord = draft.discordId.trim();
+  const forget = () => {
+    forgetBuyer();
+    onOpen();
+    onChange({ clientId: '', identities: {}, discordId: '', name: '', email: '', remember: false });
+  };
   return (
     <section aria-label="Para quem é a compra" className="rounded-control border border-line bg-surface px-4 pt-3 pb-1">
       <p className="font-semibold">
@@ -37,14 +43,14 @@ export default function KnownBuyer({ draft, character, onChange, onForget }: Kno
       <p className="flex gap-x-5">
         <button
           type="button"
-          onClick={() => thenFocus(onChange)}
+          onClick={() => thenFocus(onOpen)}
           className="prose-link min-h-11 text-small font-semibold"
         >
           Trocar
         </button>
         <button
           type="button"
-          onClick={() => thenFocus(onForget)}
+          onClick={() => thenFocus(forget)}
           className="prose-link min-h-11 text-small font-semibold"
         >
           Esquecer

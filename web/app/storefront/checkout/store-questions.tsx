@@ -4,13 +4,13 @@ import type { Draft } from './draft.ts';
 
 interface StoreQuestionsProps {
   questions: CheckoutQuestion[];
-  answers: Draft['answers'];
-  onAnswers: (answers: Draft['answers']) => void;
+  draft: Pick<Draft, 'answers'>;
+  onChange: (change: Pick<Draft, 'answers'>) => void;
   errorAt: (field: 'variables', question: string) => string | undefined;
 }
 
 /** The store's own questions. Most stores have none, so they are loaded on demand. */
-export default function StoreQuestions({ questions, answers, onAnswers, errorAt }: StoreQuestionsProps) {
+export default function StoreQuestions({ questions, draft: { answers }, onChange, errorAt }: StoreQuestionsProps) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="sr-only">Perguntas da loja</legend>
@@ -20,7 +20,7 @@ export default function StoreQuestions({ questions, answers, onAnswers, errorAt 
           question={question}
           value={answers[question.name] ?? ''}
           error={errorAt('variables', question.name)}
-          onAnswer={(answer) => onAnswers({ ...answers, [question.name]: answer })}
+          onAnswer={(answer) => onChange({ answers: { ...answers, [question.name]: answer } })}
         />
       ))}
     </fieldset>

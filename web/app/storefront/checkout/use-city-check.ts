@@ -45,16 +45,3 @@ export function useCityCheck(subdomain: string, clientId: number | undefined, re
 
   return known && known.clientId === clientId ? known.check : undefined;
 }
-
-/** The check in words, one line on the narrowest phone. Empty when there is nothing to say. */
-export function cityCheckText(check: CityCheck | undefined): { text: string; tone: 'muted' | 'ok' | 'warn' | 'bad' } {
-  if (check === undefined || (check !== 'checking' && check.result === 'none')) return { text: '', tone: 'muted' };
-  if (check === 'checking') return { text: 'Conferindo na cidade…', tone: 'muted' };
-  if (check.result === 'missing') return { text: 'Não encontramos esse ID na cidade', tone: 'bad' };
-  if (check.result === 'found') {
-    return { text: check.name ? `Personagem: ${check.name}` : 'Personagem encontrado na cidade', tone: 'ok' };
-  }
-  return check.required
-    ? { text: 'A cidade não confirmou esse ID agora', tone: 'bad' }
-    : { text: 'Não deu para conferir agora', tone: 'warn' };
-}

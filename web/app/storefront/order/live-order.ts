@@ -66,6 +66,10 @@ export function wakeOrder(place: HTMLElement): void {
       end.hidden = ownOrder() !== external_reference;
     }
     if (status !== 'completed') return;
+    // Most orders are delivered, so the rest loads what corrects an id.
+    if (place.querySelector('[data-correct]')) {
+      void import('./correct-form.ts').then((form) => form.offerCorrection(place, refresh)).catch(console.error);
+    }
     emptyPaidCart(external_reference);
     if (place.dataset.paidPage) window.location.replace(place.dataset.paidPage);
     if (place.dataset.festive === undefined || celebrated) return;
@@ -86,8 +90,8 @@ export function wakeOrder(place: HTMLElement): void {
     look();
   }
 
-  look();
   const refresh = followOrder({ shown, events: place.dataset.events ?? '', redraw });
+  look();
   runCountdown(place, () => Date.now() + offset, redraw);
   copyOnPress(place);
   renewOnPress(place, refresh);

@@ -5,6 +5,7 @@ import type { StorefrontStore } from '@vitrine/contract/pages';
 import { Download } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { NextSteps } from '../shop/contact.tsx';
+import { BoughtFor } from './bought-for.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 import { accountOf, endedHeadline } from './ending.ts';
 import { liveOrder } from './live-order.ts';
@@ -119,6 +120,7 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
             <span className="shrink-0">{formatReais(order.finalvalue)}</span>
           </li>
         </ul>
+        <BoughtFor order={order} />
         <div className="mt-5 grid gap-3">
           {paid ? (
             <a href={addressOf('GET /order/:reference/receipt', { reference })} className="btn btn-secondary">

@@ -114,7 +114,7 @@ test('a delayed delivery holds back nothing, and takes its place when it is due'
   expect(await deliver()).toEqual(['add_money']);
   expect(await states(later.id)).toEqual(['add_money succeeded']);
   expect(await deliver()).toEqual([]);
-  const [shown] = await publicDeliveries(app.db, store.id, id);
+  const [shown] = (await publicDeliveries(app.db, store.id, id)).deliveries;
   expect(shown?.state).toBe('scheduled');
   expect(Date.parse(shown?.dueAt ?? '') - Date.now()).toBeGreaterThan(1.9 * DAY * 60_000);
   // What was bought and due before it goes first.
@@ -244,7 +244,7 @@ test('only online: it waits for the player where the base could do without, and 
   expect(await game.take()).toEqual([]);
   const words = async () => {
     const [inPanel] = (await deliveriesOfOrders(app.db, store.id, [id])).get(id) ?? [];
-    const [inShop] = await publicDeliveries(app.db, store.id, id);
+    const [inShop] = (await publicDeliveries(app.db, store.id, id)).deliveries;
     return [inPanel?.message, inShop?.message, inShop?.hint];
   };
   const waits = ['Espera o jogador entrar', 'Espera o jogador entrar', 'Entre na cidade para receber.'];

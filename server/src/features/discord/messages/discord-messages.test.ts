@@ -101,7 +101,7 @@ test('a purchase writes one message in the channel and one to the buyer, and a r
   await refundSold(server.db, store.id, id);
   await reach(id, ['send_message succeeded ok', 'send_direct succeeded ok']);
   expect(await journal()).toBe(0);
-  const shown = await publicDeliveries(server.db, store.id, id);
+  const shown = (await publicDeliveries(server.db, store.id, id)).deliveries;
   expect(shown.map(({ text }) => text)).toEqual(['Mensagem no servidor do Discord', 'Mensagem direta no Discord']);
 });
 
@@ -275,7 +275,7 @@ test('closed direct messages fail, with what the buyer can do', async () => {
   discord.control.setDms(buyer, false);
   const { id } = await sell([direct('oi')]);
   await reach(id, ['send_direct failed dm_closed']);
-  const [shown] = await publicDeliveries(server.db, store.id, id);
+  const [shown] = (await publicDeliveries(server.db, store.id, id)).deliveries;
   expect(shown?.message).toContain('permita-as e avise a loja');
 });
 

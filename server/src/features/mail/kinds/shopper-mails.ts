@@ -139,6 +139,31 @@ export const shopperMails = {
     }),
   }),
 
+  /** The buyer, or somebody in their browser, corrected the ids of a paid order. */
+  ids_corrected: storeMail({
+    reserve: 'money',
+    shopper: true,
+    ofStore: true,
+    data: z.object({ order: z.int(), changes: z.array(z.string()), url: link }),
+    subject: ({ order }) => `Os dados do pedido ${order} foram corrigidos`,
+    document: ({ order, changes, url }, store) => ({
+      title: 'Dados do pedido corrigidos',
+      paragraphs: ['O que ainda não foi entregue vai para os dados novos.'],
+      facts: [
+        ...orderFacts(store, order),
+        ...changes.map((change): [string, string] => {
+          const [label = '', ...value] = change.split(': ');
+          return [label, mailName(value.join(': '), '')];
+        }),
+      ],
+      button: { label: 'Ver pedido', url },
+      notes: [
+        'A correção veio do navegador que fez a compra, ou de quem entrou com o Discord dela. Não foi você? Fale com a loja.',
+      ],
+      footer: boughtAt(store),
+    }),
+  }),
+
   /** The paid order is over a limit, so the money goes back. `why` is its note. Even a young store says where the money is. */
   limit_refund: storeMail({
     reserve: 'money',

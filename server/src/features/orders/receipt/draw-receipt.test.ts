@@ -21,6 +21,8 @@ const order: PublicOrder = {
     { name: 'Água (2) \u0000</b>) Tj ET \u202e😀', quantity: 2, value: 10 },
   ],
   note: null,
+  buyer: { name: null, ids: [] },
+  correctable: [],
   withdrawUntil: null,
   withdrawal: null,
   store: { name: 'Cidade São João', subdomain: 'sj', url: 'http://sj.vitrine.localhost' },

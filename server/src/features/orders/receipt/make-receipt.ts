@@ -1,11 +1,11 @@
-import { identityRules, readPlayerKey } from '@vitrine/contract/identity';
+import { identityRules } from '@vitrine/contract/identity';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import sharp from 'sharp';
 import type { Deps } from '../../../deps.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { imageFiles } from '../../catalog/store-image.ts';
 import { maskName } from '../../city/city-check.ts';
-import { playersOf } from '../../deliveries/player.ts';
+import { idsOf, maskedId } from '../buyer/public-buyer.ts';
 import { buyerOf, sellerOf } from '../queries.ts';
 import { publicOrder } from '../read-public-order.ts';
 import { drawReceipt } from './draw-receipt.ts';
@@ -25,8 +25,10 @@ export function buyerLines(row: BuyerRow, detail: Detail): string[] {
   const lines = [name && `Comprador: ${name}`];
   if (detail === 'whole') {
     lines.push(row.email && `E-mail: ${row.email}`);
-    for (const { kind, value } of playersOf(row).map(readPlayerKey))
-      lines.push(`Para: ${identityRules[kind].label} ${value}`);
+    for (const id of idsOf(row)) {
+      const value = id.kind === 'discord_id' ? maskedId(id) : id.value;
+      lines.push(`Para: ${identityRules[id.kind].label} ${value}`);
+    }
   }
   return lines.filter((line): line is string => Boolean(line));
 }

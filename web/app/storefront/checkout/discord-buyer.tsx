@@ -1,0 +1,133 @@
+import { addressOf } from '@vitrine/contract/calls/address';
+import { type ReactNode, useEffect, useState } from 'react';
+import { DiscordMark } from '../customer/discord-mark.tsx';
+import type { Draft } from './draft.ts';
+import { arrivalProblem, discordCheckText, useDiscordCheck, useSignedIn } from './use-discord.ts';
+
+export interface DiscordOffer {
+  /** Whether a shopper can sign in with Discord here. */
+  signIn: boolean;
+  /** The store's invitation to its Discord server; null where the owner gave none. */
+  invite: string | null;
+}
+
+interface DiscordBuyerProps extends DiscordOffer {
+  subdomain: string;
+  draft: Pick<Draft, 'discordId'>;
+  /** Why the server refused the id: then Discord is asked again. */
+  refused: string | undefined;
+  onChange: (change: Pick<Draft, 'discordId'>) => void;
+  /** What is wrong with the typed id, for its field. */
+  onProblem: (text: string | undefined) => void;
+  /** Where to find the id. */
+  help?: ReactNode;
+  /** The field in which the id is typed; absent while the buyer's fields are folded. */
+  children?: ReactNode;
+}
+
+/**
+ * For whom the purchase is on Discord: whoever is signed in, with name and picture, or the id that is typed. Below it stands
+ * what Discord says of the account. Nothing waits for an answer.
+ */
+export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
+  const { subdomain, refused, signIn, invite, onChange, onProblem, help, children } = props;
+  const discordId = props.draft.discordId.trim();
+  const onId = (id: string) => onChange({ discordId: id });
+  const { me, arrived } = useSignedIn(signIn);
+  const [swapped, setSwapped] = useState(false);
+  const check = useDiscordCheck(subdomain, discordId, refused);
+  const { text, tone, problem } = discordCheckText(check, me?.id === discordId);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an arrival, or a first look, fills the id in
+  useEffect(() => {
+    if (me && !swapped && (arrived || discordId === '')) onId(me.id);
+  }, [me]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onProblem` sets a state
+  useEffect(() => onProblem(problem), [problem]);
+
+  const line = (
+    <p role="status" className={`text-small text-pretty ${tones[tone]} ${text ? '' : 'hidden'}`}>
+      {text}
+      {check === 'not_member' && invite ? (
+        <>
+          {' '}
+          <a href={invite} target="_blank" rel="noreferrer nofollow" className="prose-link font-semibold">
+            Entrar no Discord da loja
+          </a>
+        </>
+      ) : null}
+    </p>
+  );
+  if (!children) return line;
+  if (me && me.id === discordId) {
+    return (
+      <section aria-label="Sua conta do Discord" className="grid gap-1.5">
+        <p aria-hidden="true" className="text-small font-medium">
+          Discord
+        </p>
+        <div className="flex items-center gap-3 rounded-control border border-line bg-surface px-3 py-1.5">
+          <Picture src={me.avatar} />
+          <p className="min-w-0 flex-1 leading-tight">
+            <span className="block truncate font-semibold">{me.name ?? 'Sua conta'}</span>
+            <span className="figures block truncate text-small text-muted">{me.id}</span>
+          </p>
+          <button
+            type="button"
+            className="prose-link min-h-11 text-small font-semibold"
+            onClick={() => {
+              setSwapped(true);
+              onId('');
+              setTimeout(() => document.querySelector<HTMLElement>('[name=discordId]')?.focus());
+            }}
+          >
+            Trocar
+          </button>
+        </div>
+        {line}
+      </section>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      {signIn ? (
+        <div className="grid gap-2">
+          {me ? (
+            <button type="button" className="btn btn-secondary min-w-0" onClick={() => onId(me.id)}>
+              <Picture src={me.avatar} />
+              <span className="truncate">Usar {me.name ?? 'sua conta do Discord'}</span>
+            </button>
+          ) : (
+            <a href={`${addressOf('GET /customer/discord/start')}?to=checkout`} className="btn btn-secondary">
+              <DiscordMark />
+              Continuar com Discord
+            </a>
+          )}
+          <p className="text-small text-muted">
+            {(!me && arrivalProblem()) || 'Preenche o seu ID sozinho. Ou digite o ID:'}
+          </p>
+        </div>
+      ) : null}
+      <div>
+        {children}
+        {line}
+        {help}
+      </div>
+    </div>
+  );
+}
+
+const tones = { muted: 'text-muted', ok: 'text-ok', warn: 'text-warn' };
+
+/** The picture that Discord keeps of the person; where it does not load, its place stays empty. */
+function Picture({ src }: { src: string }) {
+  return (
+    <img
+      src={src}
+      alt=""
+      width={32}
+      height={32}
+      referrerPolicy="no-referrer"
+      className="size-8 shrink-0 rounded-full bg-hover text-[0px]"
+    />
+  );
+}

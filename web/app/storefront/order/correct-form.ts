@@ -1,0 +1,107 @@
+import type { Sent } from '@vitrine/contract/calls/table';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { plainCall } from '../../lib/plain-call.ts';
+import { buyerKey } from '../pending/own-order.ts';
+
+type Ids = Pick<Sent<'POST /order/correct', 'body'>, 'clientId' | 'discordId' | 'identities'>;
+
+/** Long, because city and Discord are asked while the buyer waits. In ms. */
+const PATIENCE_MS = 15_000;
+/** Whether each order is this browser's own; asked once for a page. */
+const own = new Map<string, Promise<boolean>>();
+const listening = new WeakSet<Element>();
+
+/**
+ * Shows the form of `BoughtFor` where the order is this browser's own, by its secret or its login, and sends it. `place` is drawn again
+ * and again, so this is called after each time.
+ */
+export async function offerCorrection(place: HTMLElement, refresh: () => Promise<void>): Promise<void> {
+  const box = place.querySelector<HTMLElement>('[data-correct]');
+  const reference = box?.dataset.correct;
+  if (!box || !reference) return;
+  const asked =
+    own.get(reference) ??
+    plainCall('POST', '/order/own', { body: { external_reference: reference, buyer: buyerKey() } }).then(
+      (answer) => answer.own,
+      () => false,
+    );
+  own.set(reference, asked);
+  if (await asked) box.hidden = false;
+  if (listening.has(place)) return;
+  listening.add(place);
+  place.addEventListener('submit', (event) => {
+    const form =
+      event.target instanceof HTMLFormElement && event.target.closest('[data-correct]') ? event.target : null;
+    if (!form) return;
+    event.preventDefault();
+    void send(place, form, refresh);
+  });
+}
+
+/** What was typed, as the call takes it. What is no number is sent as none, so that the server names its field. */
+function idsOf(form: HTMLFormElement): Ids {
+  const ids: Record<string, unknown> = {};
+  const identities: { kind: string; value: string }[] = [];
+  for (const { name, value } of form.querySelectorAll('input')) {
+    const typed = value.trim();
+    if (typed === '') continue;
+    if (name === 'city_id') ids.clientId = Number(typed.replace(/^#\s*/, ''));
+    else if (name === 'discord_id') ids.discordId = typed.replace(/^<@!?(\d+)>$/, '$1');
+    else identities.push({ kind: name, value: typed });
+  }
+  return { ...ids, ...(identities.length > 0 && { identities }) } as Ids;
+}
+
+async function send(place: HTMLElement, form: HTMLFormElement, refresh: () => Promise<void>): Promise<void> {
+  const button = form.querySelector('button');
+  const problem = form.querySelector<HTMLElement>('[data-problem]');
+  const done = place.querySelector<HTMLElement>('[data-corrected]');
+  const reference = form.closest<HTMLElement>('[data-correct]')?.dataset.correct;
+  if (!button || !problem || !done || !reference || button.disabled) return;
+  const tell = (text: string, field?: string) => {
+    problem.textContent = '';
+    for (const input of form.querySelectorAll('input')) {
+      const note = input.parentElement?.querySelector('[aria-live]');
+      const at = field !== undefined && inputOf(field) === input.name;
+      if (note) note.textContent = at ? text : '';
+      input.setAttribute('aria-invalid', String(at));
+      if (!at || !note) continue;
+      input.setAttribute('aria-describedby', note.id);
+      input.focus();
+      return;
+    }
+    problem.textContent = text;
+  };
+  tell('');
+  const ids = idsOf(form);
+  if (Object.keys(ids).length === 0) {
+    form.querySelector('input')?.focus();
+    return;
+  }
+  // What the buyer sees here stays while the page is drawn again.
+  form.dataset.own = '';
+  done.dataset.own = '';
+  done.textContent = '';
+  button.disabled = true;
+  try {
+    await plainCall('POST', '/order/correct', {
+      body: { external_reference: reference, buyer: buyerKey(), ...ids },
+      timeoutMs: PATIENCE_MS,
+    });
+    form.reset();
+    delete form.dataset.own;
+    form.closest('details')?.removeAttribute('open');
+    done.textContent = 'Corrigido: o que falta entregar vai para os dados novos.';
+    await refresh().catch((error) => console.error('corrected', error));
+  } catch (error) {
+    const field = error instanceof ApiError ? error.field : undefined;
+    tell(errorText(error, 'Não foi possível corrigir. Tente novamente.'), field);
+  }
+  button.disabled = false;
+}
+
+/** The name of the input that a field of the call is typed in. */
+function inputOf(field: string): string {
+  if (field === 'clientId') return 'city_id';
+  return field === 'discordId' ? 'discord_id' : field.replace(/^identities\./, '');
+}
