@@ -47,7 +47,9 @@ describe('a step of a rehearsal', () => {
 
 it('the answer has its time in whole seconds, once there is one', () => {
   const at = (second: string) => `2026-11-23T12:00:${second}Z`;
-  expect(answerTime({ state: 'succeeded', sentAt: at('04.000'), finishedAt: at('05.200') })).toBe('confirmado em 2 s');
+  expect(answerTime({ state: 'succeeded', sentAt: at('04.000'), finishedAt: at('05.200') })).toBe(
+    'confirmado em 2\u00a0s',
+  );
   expect(answerTime({ state: 'sent', sentAt: at('04.000'), finishedAt: null })).toBeNull();
 });
 

@@ -25,7 +25,7 @@ export function answerTime({
 }: Pick<Delivery, 'state' | 'sentAt' | 'finishedAt'>): string | null {
   if (state !== 'succeeded' || sentAt === null || finishedAt === null) return null;
   const seconds = (new Date(finishedAt).getTime() - new Date(sentAt).getTime()) / 1000;
-  return `confirmado em ${formatNumber(Math.max(1, Math.ceil(seconds)))} s`;
+  return `confirmado em ${formatNumber(Math.max(1, Math.ceil(seconds)))}\u00a0s`;
 }
 
 interface Words {
