@@ -189,6 +189,17 @@ test('a refusal after an attempt that may have arrived says nothing about that a
   await reach(id, ['send_message uncertain message_unknown']);
 });
 
+test('a server is disconnected after a message that may have arrived: a person looks, and nothing claims a failure', async () => {
+  loseAnswers(1);
+  const { id } = await sell([{ ...toChannel('oi'), server: guild } as Action]);
+  await reach(id, ['send_message queued discord_unavailable']);
+  await server.db.deleteFrom('discord_guild').where('guild_id', '=', guild).execute();
+  await hurry(id);
+  await deliver();
+  await reach(id, ['send_message uncertain message_unknown']);
+  expect(await journal()).toBe(0);
+});
+
 test('a Discord that cannot be reached is waited for, however long', async () => {
   await sql`insert into outside_wait (name, until) values ('discord all', now() + interval '1 hour')
             on conflict (name) do update set until = excluded.until`.execute(server.db);
