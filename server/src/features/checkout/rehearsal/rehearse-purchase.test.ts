@@ -195,7 +195,7 @@ test('a player who does not exist, and one who is away from the city', async () 
 });
 
 /** A Discord server of the store, with Bruno in it. */
-async function bindGuild() {
+async function makeGuild() {
   const [guild = ''] = discord.control.seed({
     guilds: [
       {
@@ -235,7 +235,7 @@ test('a city that knows its players by another id is asked with that one', async
 test('Discord: no server, no bot, a role above the bot or deleted, and a buyer who is not there', async () => {
   const nobody = '391822001983488999';
   expect((await first(on.role(nobody))).slice(0, 2)).toEqual(['waits', 'discord_missing']);
-  const { role } = await bindGuild();
+  const { role } = await makeGuild();
   const asked = { discordId: DEMO.bruno };
   expect(await first(on.role(role('VIP')), asked)).toEqual(['goes', null, null]);
   expect(await first(on.role(role('Dono')), asked)).toEqual([
@@ -257,7 +257,7 @@ test('Discord: no server, no bot, a role above the bot or deleted, and a buyer w
 });
 
 test('a run gives a Discord role and its end takes it back', async () => {
-  const { role, held } = await bindGuild();
+  const { role, held } = await makeGuild();
   const id = await makeProduct(server.db, store.id, { actions: [on.role(role('VIP'))] });
   const call = async (name: string, body: object) => {
     const answer = await fetch(`${server.address}/v1/rehearsals${name}`, {

@@ -50,7 +50,7 @@ async function soldNow(
 ): Promise<Sold> {
   const { name, actions, remove_days, price_centavos: centavos } = await readProduct(db, store, product);
   const shop = await db.selectFrom('store').where('id', '=', store).select('name').executeTakeFirstOrThrow();
-  const { game_servers: servers, products } = await readCart(db, store, [product], ids.clientId);
+  const { game_servers: servers, products } = await readCart(db, store, [product], { client: ids.clientId });
   const asked = askedIds(
     servers,
     products.map((one) => ({ product: one })),
