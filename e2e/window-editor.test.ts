@@ -1,3 +1,4 @@
+import { makeStore } from './own-store.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
@@ -76,4 +77,29 @@ test('an owner builds a window by keyboard, publishes it, and goes back', async 
   expect((await titles()).slice(0, 5)).toEqual(built);
   await expect(page.getByRole('button', { name: 'Remover Perguntas' })).toBeVisible();
   await shop.context().close();
+});
+
+test('a page of others loads when it is pressed, and a date counts down', async ({ page }) => {
+  const store = await makeStore('Cidade Alta');
+  const category = await store.category('VIPs');
+  await store.product({ name: 'VIP Ouro', price: 10, categoryId: category });
+  const until = new Date(Date.now() + 3.5 * 86_400_000).toISOString();
+  const button = { label: '', target: { to: 'none' as const } };
+  const sections = [
+    { kind: 'countdown' as const, id: 'data00001', title: 'A temporada acaba em', text: '', until, button },
+    { kind: 'video' as const, id: 'video0001', title: 'Trailer', address: 'https://youtu.be/aqz-KE-bpKQ' },
+  ];
+  await store.ask('POST /window/draft', { version: 0, document: { form: 1, sections } });
+  await store.ask('POST /window/publish', { version: 1 });
+  const asked: string[] = [];
+  await page.route('https://www.youtube-nocookie.com/**', async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>O vídeo toca</p>' });
+  });
+  await page.goto(store.shop);
+  await expect(page.getByRole('timer')).toHaveText(/^3 d \d\d:\d\d:\d\d$/);
+  expect(asked).toEqual([]);
+  await page.getByRole('link', { name: 'Assistir ao vídeo' }).click();
+  await expect(page.frameLocator('iframe[title="Trailer"]').getByText('O vídeo toca')).toBeVisible();
+  expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0']);
 });

@@ -10,7 +10,8 @@ interface ItemListProps<Item> {
   most: number;
   fresh(): Item;
   onChange(items: Item[]): void;
-  children(item: Item, change: (item: Item) => void, number: number): ReactNode;
+  /** The update reads the newest item, because a picture may arrive after later changes. */
+  children(item: Item, change: (update: (item: Item) => Item) => void, number: number): ReactNode;
 }
 
 /** Items of one section, in an order that the owner drags or moves with the arrow keys. */
@@ -22,6 +23,12 @@ export function ItemList<Item>({ noun, items, most, fresh, onChange, children }:
   const put = (next: typeof rows) => {
     keys.current = next.map(({ key }) => key);
     onChange(next.map(({ item }) => item));
+  };
+  const latest = useRef({ rows, put });
+  latest.current = { rows, put };
+  const change = (of: string, update: (item: Item) => Item) => {
+    const now = latest.current;
+    now.put(now.rows.map((row) => (row.key === of ? { key: of, item: update(row.item) } : row)));
   };
   const sortable = useSortable({
     items: rows,
@@ -41,11 +48,7 @@ export function ItemList<Item>({ noun, items, most, fresh, onChange, children }:
           >
             {sortable.handle(index)}
             <div className="flex min-w-0 grow flex-col gap-3">
-              {children(
-                item,
-                (next) => put(rows.map((row) => (row.key === key ? { key, item: next } : row))),
-                index + 1,
-              )}
+              {children(item, (update) => change(key, update), index + 1)}
             </div>
             <IconButton
               label={`Remover ${noun} ${index + 1}`}

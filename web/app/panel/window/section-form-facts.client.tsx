@@ -32,7 +32,7 @@ export const Tiers: Form<'tiers'> = ({ section, set, products }) => (
           value={item}
           options={products}
           empty="Escolha"
-          onChange={(id) => change(id || '-')}
+          onChange={(id) => change(() => id || '-')}
         />
       )}
     </ItemList>
@@ -102,20 +102,20 @@ export const Staff: Form<'staff'> = ({ section, set }) => (
             label={`Nome ${number}`}
             value={item.name}
             max={most.name}
-            onChange={(name) => change({ ...item, name })}
+            onChange={(name) => change((one) => ({ ...one, name }))}
           />
           <TextField
             label={`Função ${number}`}
             optional
             value={item.role}
             max={most.name}
-            onChange={(role) => change({ ...item, role })}
+            onChange={(role) => change((one) => ({ ...one, role }))}
           />
           <PictureField
             label={`Foto ${number}`}
             shape="logo"
             value={item.picture}
-            onChange={(picture) => change({ ...item, picture })}
+            onChange={(picture) => change((one) => ({ ...one, picture }))}
           />
         </>
       )}

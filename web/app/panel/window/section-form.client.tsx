@@ -111,14 +111,14 @@ const Faq: Form<'faq'> = ({ section, set }) => (
             label={`Pergunta ${number}`}
             value={item.question}
             max={most.line}
-            onChange={(question) => change({ ...item, question })}
+            onChange={(question) => change((one) => ({ ...one, question }))}
           />
           <TextField
             label={`Resposta ${number}`}
             rows={2}
             value={item.answer}
             max={most.text}
-            onChange={(answer) => change({ ...item, answer })}
+            onChange={(answer) => change((one) => ({ ...one, answer }))}
           />
         </>
       )}
@@ -136,7 +136,9 @@ const Rules: Form<'rules'> = ({ section, set }) => (
       fresh={() => ''}
       onChange={(items) => set({ items })}
     >
-      {(item, change, number) => <TextField label={`Regra ${number}`} value={item} max={most.rule} onChange={change} />}
+      {(item, change, number) => (
+        <TextField label={`Regra ${number}`} value={item} max={most.rule} onChange={(rule) => change(() => rule)} />
+      )}
     </ItemList>
   </>
 );

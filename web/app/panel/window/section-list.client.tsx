@@ -16,7 +16,7 @@ import { labelOf, missingIn, newSection, wordsOf } from './sections.ts';
 interface SectionListProps {
   store: string | null;
   document: WindowDocument;
-  onChange(document: WindowDocument): void;
+  onChange(update: (document: WindowDocument) => WindowDocument): void;
 }
 
 /** The sections of a window, in their order. One is open at a time, with its fields. */
@@ -31,14 +31,15 @@ export function SectionList({ store, document, onChange }: SectionListProps) {
   const [open, setOpen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  const put = (next: WindowSection[]) => onChange({ ...document, sections: next });
+  const put = (update: (sections: WindowSection[]) => WindowSection[]) =>
+    onChange((now) => ({ ...now, sections: update(now.sections) }));
   const wordsFor = (section: WindowSection) =>
     wordsOf(section, (id) => choices.categories.find((category) => category.id === id)?.name);
   const sortable = useSortable({
     items: sections,
     keyOf: ({ id }) => id,
     nameOf: (section) => labelOf(section, wordsFor(section)),
-    onOrder: put,
+    onOrder: (order) => put(() => order),
   });
   const full = sections.length >= windowLimits.sections;
   const add = (
@@ -78,7 +79,7 @@ export function SectionList({ store, document, onChange }: SectionListProps) {
                 open={open === section.id}
                 onOpen={() => setOpen(open === section.id ? null : section.id)}
                 onRemove={() => {
-                  put(sections.filter(({ id }) => id !== section.id));
+                  put((now) => now.filter(({ id }) => id !== section.id));
                   const heir = list.current?.querySelectorAll<HTMLElement>('[data-toggle]');
                   (heir?.[index + 1] ?? heir?.[index - 1])?.focus();
                 }}
@@ -89,8 +90,8 @@ export function SectionList({ store, document, onChange }: SectionListProps) {
                     {...choices}
                     section={section}
                     set={(change) =>
-                      put(
-                        sections.map((one) => (one.id === section.id ? ({ ...one, ...change } as WindowSection) : one)),
+                      put((now) =>
+                        now.map((one) => (one.id === section.id ? ({ ...one, ...change } as WindowSection) : one)),
                       )
                     }
                   />
@@ -110,7 +111,7 @@ export function SectionList({ store, document, onChange }: SectionListProps) {
                 className="min-h-16 w-full rounded-control border border-line-strong px-4 py-2 text-left transition-colors duration-(--motion-fast) hover:bg-hover"
                 onClick={() => {
                   const section = newSection(kind);
-                  put([...sections, section]);
+                  put((now) => [...now, section]);
                   setOpen(section.id);
                   setAdding(false);
                 }}

@@ -16,15 +16,18 @@ type State = 'saved' | 'changed' | 'saving' | 'failed' | 'conflict';
  * The draft of a window: saved by itself after each pause, one save at a time, each over the version before. A change that
  * somebody else saved meanwhile is a conflict, and nothing more is sent.
  */
-export function useDraft(store: string | null, initial: WindowAnswer['draft']) {
+export function useDraft(store: string | null, { draft: initial, changed }: WindowAnswer) {
   const [document, setDocument] = useState(initial.document);
   const [past, setPast] = useState<WindowDocument[]>([]);
   const [state, setState] = useState<State>('saved');
   const [failure, setFailure] = useState<unknown>(null);
+  /** What shoppers see, as far as this screen knows it. */
+  const [shown, setShown] = useState(changed ? null : initial.document);
   const version = useRef(initial.version);
   const latest = useRef(initial.document);
   const saved = useRef(initial.document);
   const changedAt = useRef(0);
+  const overtaken = useRef(false);
   const running = useRef<Promise<boolean> | null>(null);
 
   const show = (next: WindowDocument) => {
@@ -41,8 +44,9 @@ export function useDraft(store: string | null, initial: WindowAnswer['draft']) {
         version.current = (await call('POST /window/draft', { body, store })).version;
         saved.current = sent;
       } catch (error) {
+        overtaken.current = error instanceof ApiError && error.code === 'window_changed';
         setFailure(error);
-        setState(error instanceof ApiError && error.code === 'window_changed' ? 'conflict' : 'failed');
+        setState(overtaken.current ? 'conflict' : 'failed');
         return false;
       }
     }
@@ -69,7 +73,7 @@ export function useDraft(store: string | null, initial: WindowAnswer['draft']) {
   // Whoever leaves the screen within the pause loses nothing.
   useEffect(
     () => () => {
-      if (latest.current !== saved.current) void lastSave.current();
+      if (latest.current !== saved.current && !overtaken.current) void lastSave.current();
     },
     [],
   );
@@ -86,6 +90,7 @@ export function useDraft(store: string | null, initial: WindowAnswer['draft']) {
       saved.current = draft.document;
       show(draft.document);
     }
+    setShown(saved.current);
     await refreshAfter(former ? 'POST /window/restore' : 'POST /window/publish', store);
   }
 
@@ -95,11 +100,14 @@ export function useDraft(store: string | null, initial: WindowAnswer['draft']) {
     failure,
     save,
     publish,
-    change(next: WindowDocument) {
+    /** Whether the draft differs from what shoppers see. */
+    changed: JSON.stringify(document) !== JSON.stringify(shown),
+    /** The update reads the newest document, because a picture may arrive after later changes. */
+    change(update: (document: WindowDocument) => WindowDocument) {
       const together = Date.now() - changedAt.current < TOGETHER_MS;
       changedAt.current = Date.now();
       if (!together || past.length === 0) setPast([...past, latest.current].slice(-UNDOABLE));
-      show(next);
+      show(update(latest.current));
       if (state !== 'conflict') setState('changed');
     },
     canUndo: past.length > 0,

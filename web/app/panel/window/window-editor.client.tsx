@@ -65,13 +65,11 @@ const stateTexts = {
 
 function Editor({ store, answer, onReload }: EditorProps) {
   const url = useCurrentStore()?.url;
-  const draft = useDraft(store, answer.draft);
-  const { state } = draft;
+  const draft = useDraft(store, answer);
+  const { state, changed } = draft;
   const [publishing, setPublishing] = useState(false);
   const [history, setHistory] = useState(false);
-  const unsaved = useUnsavedChanges(state === 'failed');
-  // A draft that was saved here may differ from what shoppers see, even if the answer was asked for before.
-  const changed = answer.changed || draft.canUndo || state !== 'saved';
+  const unsaved = useUnsavedChanges(state === 'failed' || state === 'conflict');
 
   const publish = async () => {
     setPublishing(true);
@@ -138,6 +136,7 @@ function Editor({ store, answer, onReload }: EditorProps) {
             }
           >
             {errorText(draft.failure, 'Confira sua conexão. O que você escreveu continua aqui.')}
+            {state === 'conflict' ? ' O que você mudou aqui depois disso se perde.' : null}
           </Alert>
         </div>
       ) : null}
