@@ -14,6 +14,7 @@ export type {
   PublicDelivery,
   PublicOrder,
   QuoteLine,
+  SharedPix,
 } from './checkout-answers.ts';
 export type {
   Delivery,

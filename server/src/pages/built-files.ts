@@ -7,6 +7,8 @@ export interface BuiltFiles {
   mark(): Promise<Buffer | undefined>;
   /** The page that describes the API for people. */
   apiReference(): Promise<Buffer | undefined>;
+  /** The script that works in the browser for a shop without a connection. */
+  worker(): Promise<Buffer | undefined>;
 }
 
 /** Reads them from the folder of the build, when they are asked for. Undefined without a build. */
@@ -20,5 +22,6 @@ export function builtFiles(buildDir: string): BuiltFiles {
       return name === undefined ? undefined : await readFile(join(assets, name));
     },
     apiReference: () => readFile(join(client, 'docs.html')).catch(() => undefined),
+    worker: () => readFile(join(client, 'service-worker.js')).catch(() => undefined),
   };
 }

@@ -43,6 +43,7 @@ const shown: Record<string, string> = {
   'POST /v1/discounts/check': 'code type value subtotal discount total',
   'POST /v1/order/quote': `${under('lines', 'id name quantity price value discount problem')} subtotal discount total ${under('coupon', 'code error')} ${under('servers', 'id name online identities')} ${under('identities', askedId)}`,
   'GET /v1/order/:external_reference': under('response', order),
+  'GET /v1/pix/:share': under('response', 'state value pixCode pixQrSvg expiresAt date'),
   'POST /v1/login/register': '',
   'POST /v1/login/passkey/start': under('options', 'rpId challenge timeout userVerification'),
   'POST /v1/reports': '',

@@ -13,6 +13,7 @@ import { storeUrl } from '../stores/public-url.ts';
 import { causeText, noteText } from './order.ts';
 import { linesOnWire, moneyOnWire } from './order-on-wire.ts';
 import { findOrderByReference, type PaymentRow, paymentsOfOrder } from './queries.ts';
+import { sharePath } from './share/share-link.ts';
 import { withdrawalTexts } from './withdrawal.ts';
 
 /** Our link to an order's payment page at the provider. Following it counts as having opened the page. */
@@ -37,7 +38,7 @@ export async function knownReferences(db: Db, references: string[]): Promise<Set
  */
 export async function publicOrder(
   db: Db,
-  config: Pick<Config, 'publicUrl' | 'domain'>,
+  config: Pick<Config, 'publicUrl' | 'domain' | 'secret'>,
   reference: string,
   { store }: { store?: StoreId } = {},
 ): Promise<PublicOrder | null> {
@@ -60,7 +61,10 @@ export async function publicOrder(
     note: isBack ? causeText(row.note) : noteText(row.note),
     store: { name: row.storeName, subdomain: row.subdomain, url: storeUrl(config, row.subdomain) },
     paid,
-    payment: await publicPayment(payments, row, storeUrl(config, row.subdomain, goPath(row.reference))),
+    payment: await publicPayment(payments, row, {
+      go: storeUrl(config, row.subdomain, goPath(row.reference)),
+      share: storeUrl(config, row.subdomain, sharePath(config.secret, id, row.id)),
+    }),
     deliveries,
     withdrawUntil: row.withdraw_until?.toISOString() ?? null,
     withdrawal: row.withdrawal && { result: row.withdrawal, message: withdrawalTexts[row.withdrawal] },
@@ -106,7 +110,7 @@ export async function linesOfOrder(db: Db, store: StoreId, reference: string): P
 async function publicPayment(
   payments: PaymentRow[],
   order: { payable: boolean; expires_at: Date },
-  go: string,
+  { go, share }: { go: string; share: string },
 ): Promise<PublicOrder['payment']> {
   const shown = payments.find((payment) => payment.status === 'approved') ?? payments[0];
   if (!shown) return null;
@@ -120,6 +124,7 @@ async function publicPayment(
     pixQrSvg: pixCode && (await drawPix(pixCode)),
     expiresAt: order.payable ? payableUntil(shown, order).toISOString() : null,
     payUrl: again && shown.init_point ? go : null,
+    shareUrl: pixCode && share,
   };
 }
 
