@@ -129,7 +129,6 @@ const refused: Record<string, string> = {
   'POST /webhooks/mercadopago/plan/:reference': 'not_found',
   'GET /v1/order/:external_reference/events': 'order_not_found',
   'GET /v1/order/:external_reference/go': 'order_not_found',
-  'GET /v1/pix/:share': 'order_not_found',
   'GET /v1/customer/discord/return': 'discord_code_invalid',
   'GET /v1/customer/discord/finish': 'discord_code_invalid',
   'POST /v1/customer/enter': 'token_invalid',
