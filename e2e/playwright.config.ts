@@ -46,6 +46,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // A page that a service worker answers for is out of reach of `page.route`. Its own story allows it (offline.test.ts).
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { apiReference } from './api-reference/plugin.ts';
 import { listModules } from './list-modules.ts';
+import { serviceWorker } from './service-worker/plugin.ts';
 
 /** What pages of the shop and of the panel have in common: the client state, and how a price is written. */
 const GROUND =
@@ -25,7 +26,7 @@ const PANEL =
  * screen's packages on its first visit only, and reloads the page under the developer's hands.
  */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), listModules(), apiReference()],
+  plugins: [tailwindcss(), reactRouter(), listModules(), apiReference(), serviceWorker()],
   // HeroUI merges class names with 9 KB of script that our utilities need not: they win by their layer.
   resolve: { alias: [{ find: /^tailwind-variants$/, replacement: 'tailwind-variants/lite' }] },
   // Browsers that read OKLCH: without this every colour would be written three times, into every cached page.

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { root } from './run.mjs';
 
 /** Most bytes of script on a page, as sent with gzip and with brotli. */
@@ -10,11 +10,14 @@ const LIMITS = {
   shop: { gz: 16_000, br: 14_000 },
   /** The only form with React, which has 67 KB of it. */
   checkout: { gz: 94_000, br: 82_000 },
+  /** The service worker of a shop, which comes after the page (docs/decisions/0086-without-a-connection.md). */
+  worker: { gz: 1_300, br: 1_100 },
 };
 const CHECKOUT = 'storefront/checkout';
 const ENTRY = 'web/app/entry.client.tsx';
 const APPLICATION = 'web/app/hydrate.tsx';
 const SHOP = 'web/app/shop.ts';
+const WORKER = 'web/service-worker/worker.ts';
 /** Modules that the shop's pages must never load, and those that only the checkout may load. */
 const FOREIGN = /^web\/app\/(panel|entry)\/|^node_modules\/(zod|react-router|@heroui|react-aria[\w-]*|chart\.js)\//;
 const REACT = /^node_modules\/(react|react-dom|scheduler)\//;
@@ -33,7 +36,7 @@ function closure(files, names) {
 }
 
 /**
- * The script files of each page, from `modules.json` (files) and React Router's manifest. A page of the shop loads
+ * The script files of each page and of the service worker, from `modules.json` (files) and React Router's manifest. A page of the shop loads
  * its own parts; any other page loads the application with the modules of its routes. Scripts that are fetched on
  * demand (a dialog, the chart) are not counted: e2e/script-weight.test.ts weighs what a browser loads.
  */
@@ -44,8 +47,8 @@ export function scriptsOf(files, manifest, manifestFile) {
     return found;
   };
   const own = (address) => address.replace(/^\//, '');
-  const [entry, application, shop] = [ENTRY, APPLICATION, SHOP].map(fileOf);
-  return Object.values(manifest.routes).map((route) => {
+  const [entry, application, shop, worker] = [ENTRY, APPLICATION, SHOP, WORKER].map(fileOf);
+  const pages = Object.values(manifest.routes).map((route) => {
     const chain = [];
     for (let at = route; at; at = manifest.routes[at.parentId]) chain.unshift(at);
     const modules = chain.flatMap(({ module, imports = [], clientMiddlewareModule, clientLoaderModule }) =>
@@ -64,6 +67,7 @@ export function scriptsOf(files, manifest, manifestFile) {
     const loaded = closure(files, [entry, shop, ...standing]);
     return { id: route.id, kind: route.id === CHECKOUT ? 'checkout' : 'shop', files: loaded };
   });
+  return [...pages, { id: WORKER, kind: 'worker', files: closure(files, [worker]) }];
 }
 
 /** The problems of a page: it is too heavy, or it loads modules of the product's other half. */
@@ -80,6 +84,7 @@ export function problemsOf({ id, kind, files: names, gz, br }, files) {
       kind === 'application' ? source === SHOP : FOREIGN.test(source) || (kind === 'shop' && REACT.test(source)),
     );
   if (foreign.length > 0) problems.push(`${id} must not load ${foreign.join(', ')}`);
+  if (kind === 'worker' && names.size > 1) problems.push(`${id} must be one file`);
   return problems;
 }
 
@@ -103,7 +108,7 @@ function readBuild() {
     weigh(names) {
       const sum = (ending) =>
         [...names].reduce((total, file) => {
-          const path = join(assets, basename(file));
+          const path = join(build, 'client', file);
           // very small files are sent as they are
           return total + (sizeOf(path + ending) ?? sizeOf(path));
         }, 0);

@@ -18,6 +18,7 @@ const files = {
   'assets/orders.js': file(['web/app/panel/orders/route.tsx'], [], ['assets/dialog.js']),
   'assets/dialog.js': file(['web/app/ui/dialog-window.tsx']),
   'assets/manifest.js': file([]),
+  'service-worker.js': file(['web/service-worker/worker.ts']),
 };
 const manifest = {
   routes: {
@@ -67,4 +68,12 @@ test('a page with modules of the other half is refused', () => {
   ]);
   expect(wrongIn('storefront/checkout', 'checkout', 'react')).toEqual([]);
   expect(wrongIn('panel/layout', 'application', 'window')).toEqual(['panel/layout must not load web/app/shop.ts']);
+});
+
+test('the service worker is one file, because it is no module', () => {
+  const worker = { id: 'worker', kind: 'worker', gz: 1, br: 1 };
+  expect(problemsOf({ ...worker, files: new Set(['service-worker.js']) }, files)).toEqual([]);
+  expect(problemsOf({ ...worker, files: new Set(['service-worker.js', 'assets/state.js']) }, files)).toEqual([
+    'worker must be one file',
+  ]);
 });

@@ -140,6 +140,8 @@ export const PublicOrder = z.object({
       expiresAt: instant.nullable(),
       /** Payment address for card and Checkout Pro. */
       payUrl: z.string().nullable(),
+      /** Where another person pays the Pix code, without the order's reference; null without a code. */
+      shareUrl: z.string().nullable(),
     })
     .nullable(),
   /** The payment that paid this order, and what of it went back; null while nobody paid. Sums in reais. */
@@ -169,6 +171,23 @@ export const PublicOrder = z.object({
   withdrawal: z.object({ result: z.enum(['refunding', 'refused', 'requested']), message: z.string() }).nullable(),
 });
 export type PublicOrder = z.infer<typeof PublicOrder>;
+
+/** What another person sees of an order whose Pix they pay: nothing of its buyer, and no way to the order. */
+export const SharedPix = z.object({
+  /** `over`: it can no longer be paid here, because the order ended, has another method now, or its time is over. */
+  state: z.enum(['waiting', 'paid', 'over']),
+  /** In reais. */
+  value: z.number(),
+  pixCode: z.string().nullable(),
+  pixQrSvg: z.string().nullable(),
+  expiresAt: instant.nullable(),
+  /** When the order was placed. */
+  date: instant,
+});
+export type SharedPix = z.infer<typeof SharedPix>;
+
+/** GET /v1/pix/{share} */
+export const SharedPixAnswer = Done.extend({ response: SharedPix });
 
 /** GET /v1/order/{external_reference} */
 export const PublicOrderAnswer = Done.extend({ response: PublicOrder });

@@ -15,6 +15,7 @@ export type {
   PublicDelivery,
   PublicOrder,
   QuoteLine,
+  SharedPix,
 } from './checkout-answers.ts';
 export type {
   Delivery,

@@ -1,6 +1,6 @@
 import type { PublicProduct } from './catalog.ts';
 import type { Look } from './looks.ts';
-import type { OrderLine, OrderPaymentMethod, PublicOrder } from './orders.ts';
+import type { OrderLine, OrderPaymentMethod, PublicOrder, SharedPix } from './orders.ts';
 import type { Plan } from './plans.ts';
 import type { OwnData, Purchases } from './purchases.ts';
 import type { StoreLinks } from './store-links.ts';
@@ -86,6 +86,8 @@ export interface PageServices {
   ): Promise<void>;
   /** An order of this store by its reference, or null. */
   order(storeId: string, externalReference: string): Promise<PublicOrder | null>;
+  /** What another person sees of an order's Pix, by the last part of its shared address, or null. */
+  sharedPix(storeId: string, share: string): Promise<SharedPix | null>;
   /** The products of an order of this store that are still on sale, for a new cart; null for an unknown order. */
   linesOfOrder(storeId: string, externalReference: string): Promise<OrderLine[] | null>;
   /** Terms or privacy text of the store. */

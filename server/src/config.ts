@@ -38,6 +38,7 @@ const Environment = z.object({
       }),
   ),
   VITRINE_DEMO: optional(flag),
+  VITRINE_OFFLINE: optional(flag),
   VITRINE_ROLE: optional(z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' })),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   MERCADOPAGO_API_URL: url,
@@ -116,6 +117,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secret: env.VITRINE_SECRET ?? localSecret(dataDir, env.DATABASE_URL !== undefined),
     demo: env.VITRINE_DEMO ?? env.DATABASE_URL === undefined,
     role: env.VITRINE_ROLE ?? 'all',
+    /** Shops keep two pages in the browser for a time without a connection. False withdraws that from every browser. */
+    offline: env.VITRINE_OFFLINE ?? true,
     /** The contact for security reports in security.txt and on /seguranca; undefined: none. */
     securityContact: env.VITRINE_SECURITY_CONTACT,
     /** Who runs this installation, for the public pages; undefined: that part is left out. */

@@ -5,8 +5,10 @@ import type { EntryContext, RouterContextProvider } from 'react-router';
 import { ServerRouter } from 'react-router';
 import inter from './assets/inter-latin-400-700.woff2?url';
 import { appContext } from './context.ts';
-import { afterPaint } from './lib/after-paint.ts';
 import { EntryAssets } from './lib/entry-assets.ts';
+import { afterPaint } from './lib/inline-scripts/after-paint.ts';
+import { keepOffline } from './lib/inline-scripts/keep-offline.ts';
+import { visitStorage } from './lib/inline-scripts/visit-storage.ts';
 
 export { createRequestHandler } from 'react-router';
 export { makeContext } from './context.ts';
@@ -29,7 +31,8 @@ export default function handleRequest(
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
   const { module } = entry.manifest.entry;
   const { mark } = context.get(appContext);
-  const assets = { module, hmrRuntime: entry.manifest.hmr?.runtime, mark, afterPaint: afterPaint(module, inter) };
+  const hmrRuntime = entry.manifest.hmr?.runtime;
+  const assets = { module, hmrRuntime, mark, afterPaint: afterPaint(module, inter), keepOffline, visitStorage };
 
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;

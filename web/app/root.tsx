@@ -21,14 +21,16 @@ function Icons({ store }: { store: StorefrontStore | null }) {
   return (
     <>
       {store?.logo ? (
-        <>
-          <link rel="icon" href={atWidth(store.logo, 160)} type="image/webp" />
-          <link rel="apple-touch-icon" href={atWidth(store.logo, 320)} />
-        </>
+        <link rel="icon" href={atWidth(store.logo, 160)} type="image/webp" />
       ) : (
         <link rel="icon" href={favicon} type="image/svg+xml" />
       )}
-      {store ? <link rel="manifest" href="/manifest.webmanifest" /> : null}
+      {store ? (
+        <>
+          <link rel="apple-touch-icon" href="/icon/maskable-192.png" />
+          <link rel="manifest" href="/manifest.webmanifest" />
+        </>
+      ) : null}
     </>
   );
 }
@@ -49,9 +51,22 @@ function ShopScripts({ calm }: { calm: boolean }) {
   );
 }
 
+/** What a shop does where storage or the connection is missing. A page that is still being developed is kept nowhere. */
+function DoubtScripts() {
+  const entry = use(EntryAssets);
+  if (!entry) return null;
+  return (
+    <>
+      <InlineScript text={entry.visitStorage} />
+      {entry.hmrRuntime ? null : <InlineScript text={entry.keepOffline} />}
+    </>
+  );
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const shop = useHandle('shop');
   const calm = useHandle('calm');
+  const still = useHandle('still');
   const store = useStore();
   return (
     <html lang="pt-BR" data-shop={calm ? 'calm' : shop ? '' : undefined}>
@@ -70,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Icons store={store} />
         <Meta />
         <Links />
-        {calm ? <ShopScripts calm /> : null}
+        {calm && !still ? <ShopScripts calm /> : null}
       </head>
       <body>
         {children}
@@ -80,6 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts />
           </>
         )}
+        {store ? <DoubtScripts /> : null}
         {shop && !calm ? <ShopScripts calm={false} /> : null}
       </body>
     </html>

@@ -51,7 +51,7 @@ window.addEventListener('pageshow', ({ persisted }) => persisted && read());
 // It runs in its own task: the first read of the storage is slow, and its result moves the layout.
 setTimeout(() => {
   read();
-  // From now on the page reacts to presses. An earlier press is repeated now (lib/after-paint.ts).
+  // From now on the page reacts to presses. An earlier press is repeated now (lib/inline-scripts/after-paint.ts).
   window.vitrineAwake = true;
   if (window.vitrinePressed?.isConnected) window.vitrinePressed.click();
 });

@@ -5,6 +5,8 @@ import {
   OrderWithdrawAnswer,
   PublicOrder,
   PublicOrderAnswer,
+  type SharedPix,
+  SharedPixAnswer,
 } from '../checkout-answers.ts';
 import { Done } from '../common.ts';
 import { OrderCorrect, OrderDiscard, OrderPay, OrderWithdraw } from '../orders.ts';
@@ -50,6 +52,16 @@ export const publicOrders = {
     events: { order: PublicOrder },
     refusals: ['order_not_found', 'rate_limited'],
     example: { answer: publicOrderExample() },
+  }),
+  'GET /pix/:share': call({
+    id: 'readSharedPix',
+    access: 'public',
+    limit: 'orderLook',
+    says: "Tells a person who pays another one's Pix its code and how it stands, on the store's host. Nothing of the order is in it.",
+    params: z.object({ share: z.string().max(100) }),
+    answer: SharedPixAnswer,
+    refusals: ['order_not_found'],
+    example: { answer: { ...done, response: sharedPixExample() } },
   }),
   'POST /order/pay': call({
     id: 'payOrderAgain',
@@ -164,7 +176,7 @@ function publicOrderExample(): PublicOrder {
     name: [...name],
     products: [...products],
     store: { name: 'Cidade Alta', subdomain: 'cidadealta', url: 'https://cidadealta.vitrine.exemplo' },
-    payment: { status: 'approved', pixCode: null, pixQrSvg: null, expiresAt: null, payUrl: null },
+    payment: { status: 'approved', pixCode: null, pixQrSvg: null, expiresAt: null, payUrl: null, shareUrl: null },
     deliveries: [{ id, product, text, state, phase, resent: false, message, hint, aftermath, dueAt, finishedAt }],
     paid: { number: '1312345678', at: date, value: 29.9, returned: 0, returnedAt: null, contested: false },
     buyer: {
@@ -178,4 +190,8 @@ function publicOrderExample(): PublicOrder {
     withdrawUntil: '2026-11-30T12:00:00.000Z',
     withdrawal: null,
   };
+}
+
+function sharedPixExample(): SharedPix {
+  return { state: 'paid', value: finalvalue, pixCode: null, pixQrSvg: null, expiresAt: null, date };
 }

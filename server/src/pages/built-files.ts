@@ -9,6 +9,8 @@ export interface BuiltFiles {
   shopPicture(): Promise<Buffer | undefined>;
   /** The page that describes the API for people. */
   apiReference(): Promise<Buffer | undefined>;
+  /** The script that works in the browser for a shop without a connection. */
+  worker(): Promise<Buffer | undefined>;
 }
 
 /** Reads them from the folder of the build, when they are asked for. Undefined without a build. */
@@ -26,5 +28,6 @@ export function builtFiles(buildDir: string): BuiltFiles {
     mark: () => asset(/^favicon-[\w-]{8}\.svg$/),
     shopPicture: () => asset(/^shop-phone-dark-[\w-]{8}\.webp$/),
     apiReference: () => readFile(join(client, 'docs.html')).catch(() => undefined),
+    worker: () => readFile(join(client, 'service-worker.js')).catch(() => undefined),
   };
 }

@@ -10,6 +10,8 @@ import { newMark, pagePolicy, reportingHeader, sealPage } from './page-policy.ts
 export interface PagesBuild {
   /** The address at which the page's script asks for the routes. */
   routeDiscovery?: { manifestPath?: string };
+  /** `version` changes with every file of the pages. */
+  assets?: { version?: string };
   entry: {
     module: {
       createRequestHandler(build: PagesBuild, mode: string): (request: Request, context: unknown) => Promise<Response>;
@@ -56,7 +58,9 @@ export function drawPages({ services, build, ground, imageHosts, live }: Drawing
   function seal(rendered: string, mark: string, tenant: Tenant) {
     const page = sealPage(rendered, mark);
     const strict = tenant.kind !== 'apex' || page.shop;
-    const policy = live ? "frame-ancestors 'none'; base-uri 'none'" : pagePolicy(page, { imageHosts, strict });
+    const policy = live
+      ? "frame-ancestors 'none'; base-uri 'none'"
+      : pagePolicy(page, { imageHosts, strict, worker: tenant.kind === 'store' });
     return { html: page.html, headers: { ...reportingHeader, 'content-security-policy': policy } };
   }
 

@@ -8,6 +8,8 @@ export interface LivePages {
   build(): Promise<PagesBuild>;
   /** The page that describes the API for people. */
   apiReference(): Promise<Buffer | undefined>;
+  /** Pages that change under the developer's hands are not kept anywhere. */
+  worker(): Promise<undefined>;
 }
 
 /**
@@ -33,5 +35,6 @@ export async function installLivePages(app: App, webDir: string): Promise<LivePa
   return {
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBuild,
     apiReference: async () => reference && Buffer.from(await reference.page()),
+    worker: async () => undefined,
   };
 }

@@ -84,7 +84,9 @@ describe.each([
   test('lets no script turn text into markup, and asks browsers to report what they stopped', async () => {
     const { policy, headers } = await open(path);
     expect(policy['require-trusted-types-for']).toBe("'script'");
-    expect(policy['trusted-types']).toBe("'none'");
+    // The one policy that gives the address of the shop's service worker.
+    expect(policy['trusted-types']).toBe('vitrine-worker');
+    expect(policy['worker-src']).toBe("'self'");
     expect(policy['report-uri']).toBe('/v1/reports');
     expect(policy['report-to']).toBe('vitrine');
     expect(headers['reporting-endpoints']).toBe('vitrine="/v1/reports"');
@@ -100,4 +102,6 @@ test('the panel’s pages block a foreign script too; its libraries may set styl
 test('the front page of the panel’s host is a document of the shop kind', async () => {
   const { policy } = await open('/', app.deps.config.domain);
   expect(policy['style-src']).toBe(`'self' ${hash(STYLE)}`);
+  expect(policy['trusted-types']).toBe("'none'");
+  expect(policy['worker-src']).toBeUndefined();
 });

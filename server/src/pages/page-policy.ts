@@ -57,11 +57,12 @@ export const reportingHeader = { 'reporting-endpoints': `${GROUP}="${REPORTS_PAT
 /**
  * The policy of a page. `strict`, for every page of a shop: styles need a hash too, and no script can turn text into
  * markup or into the address of code (Trusted Types). The panel is not strict: its libraries set style attributes and
- * elements, and React makes script elements from text.
+ * elements, and React makes script elements from text. `worker`: the page may register the service worker, whose one
+ * address a Trusted Types policy of that name gives (web/app/lib/inline-scripts/keep-offline.ts).
  */
 export function pagePolicy(
   { scripts, styles, frames = [] }: Pick<Sealed, 'scripts' | 'styles'> & Partial<Pick<Sealed, 'frames'>>,
-  { imageHosts = [], strict }: { imageHosts?: string[]; strict: boolean },
+  { imageHosts = [], strict, worker = false }: { imageHosts?: string[]; strict: boolean; worker?: boolean },
 ): string {
   return [
     "default-src 'none'",
@@ -72,10 +73,11 @@ export function pagePolicy(
     "connect-src 'self'",
     "manifest-src 'self'",
     ...(frames.length > 0 ? [['frame-src', ...frames].join(' ')] : []),
+    ...(worker ? ["worker-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(strict ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
+    ...(strict ? ["require-trusted-types-for 'script'", `trusted-types ${worker ? 'vitrine-worker' : "'none'"}`] : []),
     `report-uri ${REPORTS_PATH}`,
     `report-to ${GROUP}`,
   ].join('; ');

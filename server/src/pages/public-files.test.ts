@@ -14,6 +14,7 @@ import { xmlText } from './xml.ts';
 const live = {
   build: () => Promise.reject(new Error('no page is asked for')),
   apiReference: async () => Buffer.from('<title>API da Vitrine</title>'),
+  worker: async () => undefined,
 };
 let app: TestApp;
 let store: MadeStore;
@@ -117,11 +118,35 @@ test('the manifest has the store’s name, colour and logo', async () => {
   const manifest = await ask('/manifest.webmanifest');
   expect(manifest.headers['content-type']).toContain('application/manifest+json');
   expect(manifest.json()).toMatchObject({ name: 'Cidade <b>Alta', theme_color: '#ff0000', start_url: '/' });
-  expect(manifest.json().icons[0]).toEqual({
-    src: logo.replace('640', '160'),
-    sizes: '160x160',
-    type: 'image/webp',
-  });
+  const { icons } = manifest.json() as { icons: { src: string; sizes: string; purpose: string }[] };
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '192x192 maskable',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
+  for (const { src, sizes, purpose } of icons) {
+    const icon = await ask(src);
+    expect(icon.headers['content-type'], src).toBe('image/png');
+    const { data, info } = await sharp(icon.rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(`${info.width}x${info.height}`).toBe(sizes);
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
+    // The logo is green and wider than high. A maskable icon goes on to its edge, the other one is clear there.
+    expect(at(info.width / 2, info.height / 2)[1], src).toBeGreaterThan(200);
+    expect(at(1, 1)[3], src).toBe(purpose === 'maskable' ? 255 : 0);
+  }
+});
+
+test('a shop without a logo is installed with its first letter', async () => {
+  const plain = await makeStore(app.db, app.deps.config.secret);
+  const icon = await ask('/icon/maskable-192.png', { host: hostOf(plain.subdomain) });
+  expect(icon.statusCode).toBe(200);
+  const { data, info } = await sharp(icon.rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colours = new Set<string>();
+  for (let at = 0; at < data.length; at += 4) colours.add(data.subarray(at, at + 4).toString('hex'));
+  expect(info).toMatchObject({ width: 192, height: 192 });
+  // The ground, the letter, and the edges between them.
+  expect(colours.size).toBeGreaterThan(2);
 });
 
 test('texts are escaped, wrapped and cut at whole characters', () => {

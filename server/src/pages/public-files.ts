@@ -3,8 +3,10 @@ import { formatReais } from '@vitrine/contract/money';
 import type { Operator, PageServices, StorefrontStore, Tenant } from '@vitrine/contract/pages';
 import sharp from 'sharp';
 import type { FileStore } from '../integrations/files/files.ts';
+import { appIconSides, drawAppIcon } from './app-icon.ts';
 import type { BuiltFiles } from './built-files.ts';
 import { drawIcon } from './icon.ts';
+import { offlineWorker } from './offline-worker.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { closedPlaces } from './page-paths.ts';
 import { pagePolicy, reportingHeader } from './page-policy.ts';
@@ -15,10 +17,13 @@ import { xmlText } from './xml.ts';
 const CACHE = 'public, max-age=300';
 const UPLOAD = /^\/images\/([0-9a-z]+)\/\d+\.(?:webp|avif)$/;
 const SHARED_PRODUCT = /^\/share\/product\/([0-9a-z]{26})\.png$/;
-const ICON_WIDTHS = [160, 320, 640];
+const APP_ICON = new RegExp(`^/icon/(maskable-)?(${appIconSides.join('|')})\\.png$`);
 const SITEMAP_MAX = 50_000;
 /** Paths that are closed, or useless to a machine. */
-const CLOSED = { store: [`${API}/`, '/buy', '/checkout', '/minhas-compras'], apex: [`${API}/`, ...closedPlaces] };
+const CLOSED = {
+  store: [`${API}/`, '/buy', '/checkout', '/minhas-compras', '/pix/'],
+  apex: [`${API}/`, ...closedPlaces],
+};
 
 /**
  * Scalar makes style elements as it runs, so its page has the panel's policy for styles. Its script is a file of ours,
@@ -31,15 +36,25 @@ const REFERENCE_HEADERS = {
   'cache-control': 'public, max-age=0, must-revalidate',
 };
 
+interface FileSources {
+  services: PageServices;
+  images: FileStore;
+  built: BuiltFiles;
+  /** The version of the built pages. */
+  build: string;
+  /** Whether shops may keep pages in the browser (config.ts). */
+  offline: boolean;
+}
+
 type Render = () => Promise<RenderedPage>;
 type StoreTenant = Extract<Tenant, { kind: 'store' }>;
 
 /**
- * A host's files for machines: robots.txt, sitemap.xml, the manifest, its icon and the pictures of shared links.
- * On the platform's own host also the page that describes the API. They depend only on host and path, so they are kept
+ * A host's files for machines: robots.txt, sitemap.xml, the manifest, its icons, the pictures of shared links and the
+ * service worker. On the platform's own host also the page that describes the API. They depend only on host and path, so they are kept
  * and forgotten like pages. Undefined for every other path.
  */
-export function publicFiles(services: PageServices, images: FileStore, built: BuiltFiles) {
+export function publicFiles({ services, images, built, build, offline }: FileSources) {
   async function picture(address: string | null): Promise<Buffer | undefined> {
     const key = address ? UPLOAD.exec(address)?.[1] : undefined;
     return key ? await images.get(`${key}/1280.webp`) : undefined;
@@ -99,6 +114,16 @@ export function publicFiles(services: PageServices, images: FileStore, built: Bu
       : missing;
   }
 
+  async function appIcon({ store }: StoreTenant, side: number, maskable: boolean): Promise<RenderedPage> {
+    const logo = await picture(store.logo);
+    return png(await drawAppIcon({ side, maskable, name: store.name, colour: store.primaryColor, logo }));
+  }
+
+  async function worker({ store }: StoreTenant): Promise<RenderedPage> {
+    const source = await built.worker();
+    return source ? offlineWorker({ source, build, store, offline }) : missing;
+  }
+
   async function apiReference(): Promise<RenderedPage> {
     const page = await built.apiReference();
     return page ? { status: 200, headers: REFERENCE_HEADERS, body: page } : missing;
@@ -135,6 +160,9 @@ export function publicFiles(services: PageServices, images: FileStore, built: Bu
     if (path === '/manifest.webmanifest') {
       return async () => text('application/manifest+json; charset=utf-8', JSON.stringify(manifest(tenant.store)));
     }
+    const [, maskable, side] = APP_ICON.exec(path) ?? [];
+    if (side) return () => appIcon(tenant, Number(side), maskable !== undefined);
+    if (path === '/sw.js') return () => worker(tenant);
     if (path === '/share/store.png') return () => storeCard(tenant);
     const product = SHARED_PRODUCT.exec(path)?.[1];
     return product ? () => productCard(tenant, product) : undefined;
@@ -195,7 +223,6 @@ ${entries}
 }
 
 function manifest(store: StorefrontStore): object {
-  const key = store.logo ? UPLOAD.exec(store.logo)?.[1] : undefined;
   return {
     name: store.name,
     short_name: store.name.slice(0, 30),
@@ -207,12 +234,13 @@ function manifest(store: StorefrontStore): object {
     display: 'minimal-ui',
     background_color: '#15141c',
     theme_color: store.primaryColor,
-    icons: key
-      ? ICON_WIDTHS.map((width) => ({
-          src: `/images/${key}/${width}.webp`,
-          sizes: `${width}x${width}`,
-          type: 'image/webp',
-        }))
-      : [],
+    icons: appIconSides.flatMap((side) =>
+      (['any', 'maskable'] as const).map((purpose) => ({
+        src: `/icon/${purpose === 'any' ? '' : 'maskable-'}${side}.png`,
+        sizes: `${side}x${side}`,
+        type: 'image/png',
+        purpose,
+      })),
+    ),
   };
 }

@@ -49,7 +49,6 @@ const MACHINES = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wge
 export async function installPages(app: App, deps: Deps, options: PagesOptions): Promise<void> {
   const { config, listener, log } = deps;
   const services = pageServices(deps);
-  const fileOf = publicFiles(services, imageFiles(config), { ...builtFiles(options.buildDir), ...options.live });
   const tenants = rememberTenants(deps);
   const cache = createPageCache({ maxBytes: CACHE_BYTES });
   const budget = createRenderBudget();
@@ -59,6 +58,13 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     ? undefined
     : await import(pathToFileURL(join(options.buildDir, 'server', 'index.js')).href);
 
+  const fileOf = publicFiles({
+    services,
+    images: imageFiles(config),
+    built: { ...builtFiles(options.buildDir), ...options.live },
+    build: built?.assets?.version ?? '',
+    offline: config.offline,
+  });
   const { render, sendOwn, preview } = drawPages({
     services,
     build: async () => built ?? (await options.live?.build()),

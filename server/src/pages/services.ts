@@ -11,6 +11,7 @@ import { readOwnData } from '../features/customers/erase-purchases.ts';
 import { readPurchases } from '../features/customers/read-purchases.ts';
 import { peekSignInLink } from '../features/customers/sign-in-mail.ts';
 import { linesOfOrder, publicOrder } from '../features/orders/read-public-order.ts';
+import { readSharedPix } from '../features/orders/share/read-shared-pix.ts';
 import { isPress, noteOpened } from '../features/payments/open-payment.ts';
 import { readPlans } from '../features/plans/read-plans.ts';
 import { legalTextOf } from '../features/stores/read-storefront-store.ts';
@@ -33,6 +34,7 @@ export function pageServices(deps: Deps): PageServices {
       if (isPress({ method, header: (name) => headers.get(name) })) await noteOpened(db, id(store), reference);
     },
     order: (store, reference) => publicOrder(db, config, reference, { store: id(store) }),
+    sharedPix: async (store, share) => (await readSharedPix(db, config, id(store), share))?.pix ?? null,
     linesOfOrder: (store, reference) => linesOfOrder(db, id(store), reference),
     legalText: (store, kind) => legalTextOf(db, store, kind),
     platformText: (kind) => config.operator[kind] ?? null,

@@ -21,6 +21,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'GET /v1/order/:external_reference/go',
     'GET /v1/order/:reference/calendar',
     'GET /v1/order/:reference/receipt',
+    'GET /v1/pix/:share',
     'GET /v1/plan',
     'GET /v1/products/:id',
     'POST /v1/customer/enter',

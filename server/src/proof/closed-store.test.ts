@@ -27,6 +27,7 @@ const going = [
   'GET /v1/order/:external_reference/go',
   'GET /v1/order/:reference/calendar',
   'GET /v1/order/:reference/receipt',
+  'GET /v1/pix/:share',
   'POST /v1/customer/enter',
   'POST /v1/customer/link',
   'POST /v1/order/correct',

@@ -46,6 +46,7 @@ const shown: Record<string, string> = {
   'GET /v1/order/:external_reference': under('response', order),
   'GET /v1/customer/me': 'discord',
   'POST /v1/order/own': 'own',
+  'GET /v1/pix/:share': under('response', 'state value pixCode pixQrSvg expiresAt date'),
   'POST /v1/login/register': '',
   'POST /v1/login/passkey/start': under('options', 'rpId challenge timeout userVerification'),
   'POST /v1/reports': '',

@@ -5,8 +5,10 @@ import type { Db } from '../db/database.ts';
 import { newId, newReference } from '../db/ids.ts';
 import type { Secret } from '../db/seal.ts';
 import { transaction } from '../db/transaction.ts';
+import { sharePath } from '../features/orders/share/share-link.ts';
 import { openCustomerSession } from '../http/customer-session.ts';
 import { hashToken, newToken } from '../http/session.ts';
+import { storeIdOf } from '../http/store.ts';
 import {
   letMembersAge,
   type MadeAccount,
@@ -37,6 +39,8 @@ export interface Side {
   /** A completed order with deliveries. */
   order: string;
   reference: string;
+  /** The last part of the address at which another person pays it. */
+  share: string;
   delivery: string;
   /** A rehearsal that has ended. */
   rehearsal: string;
@@ -176,6 +180,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     invitation,
     order,
     reference,
+    share: sharePath(secret, storeIdOf({ store_id: store.id }), order).slice('/pix/'.length),
     delivery: delivery.id,
     rehearsal,
     server,

@@ -7,8 +7,12 @@ export interface EntryModule {
   hmrRuntime: string | undefined;
   /** The random word of this render, on the renderer's own scripts and styles. Nobody else knows it. */
   mark: string;
-  /** Text of the script that fetches the entry once the first picture is there (`after-paint.ts`). */
+  /** Text of the script that fetches the entry once the first picture is there (`inline-scripts/after-paint.ts`). */
   afterPaint: string;
+  /** Text of the script that registers the service worker of a shop (`inline-scripts/keep-offline.ts`). */
+  keepOffline: string;
+  /** Text of the script that keeps the cart where the browser refuses storage (`inline-scripts/visit-storage.ts`). */
+  visitStorage: string;
 }
 
 /** null in the browser: React hydrates no element that reads it. */

@@ -6,6 +6,8 @@ export interface RouteHandle {
   shop?: true;
   /** A page of the shop that works without its script, so its first picture loads before the script. */
   calm?: true;
+  /** A page of the shop without the shop's script, because its files may be out of reach. */
+  still?: true;
 }
 
 /** Whether a matched route has this in its `handle`. */

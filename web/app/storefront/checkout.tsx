@@ -35,6 +35,16 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       <noscript>
         <p className="card mb-4 p-4">O carrinho precisa de JavaScript. Ative-o no navegador e recarregue a página.</p>
       </noscript>
+      {/* lib/inline-scripts/visit-storage.ts shows it. */}
+      <p
+        data-refused=""
+        hidden
+        role="status"
+        className="mb-4 rounded-control bg-warn-soft px-4 py-3 font-medium text-warn"
+      >
+        Seu navegador não deixa a loja guardar nada. A compra funciona normalmente, e o carrinho dura enquanto esta aba
+        estiver aberta.
+      </p>
       {paymentMethods.length === 0 ? (
         <p role="status" className="mb-4 rounded-control bg-warn-soft px-4 py-3 font-medium text-warn">
           Esta loja ainda não recebe pagamentos. Seu carrinho fica guardado neste navegador.

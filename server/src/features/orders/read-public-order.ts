@@ -15,6 +15,7 @@ import { publicBuyer } from './buyer/public-buyer.ts';
 import { causeText, noteText } from './order.ts';
 import { linesOnWire, moneyOnWire } from './order-on-wire.ts';
 import { findOrderByReference, type PaymentRow, paymentsOfOrder } from './queries.ts';
+import { sharePath } from './share/share-link.ts';
 import { withdrawalTexts } from './withdrawal.ts';
 
 /** Our link to an order's payment page at the provider. Following it counts as having opened the page. */
@@ -39,7 +40,7 @@ export async function knownReferences(db: Db, references: string[]): Promise<Set
  */
 export async function publicOrder(
   db: Db,
-  config: Pick<Config, 'publicUrl' | 'domain'>,
+  config: Pick<Config, 'publicUrl' | 'domain' | 'secret'>,
   reference: string,
   { store }: { store?: StoreId } = {},
 ): Promise<PublicOrder | null> {
@@ -62,7 +63,10 @@ export async function publicOrder(
     note: isBack ? causeText(row.note) : noteText(row.note),
     store: { name: row.storeName, subdomain: row.subdomain, url: storeUrl(config, row.subdomain) },
     paid,
-    payment: await publicPayment(payments, row, storeUrl(config, row.subdomain, goPath(row.reference))),
+    payment: await publicPayment(payments, row, {
+      go: storeUrl(config, row.subdomain, goPath(row.reference)),
+      share: storeUrl(config, row.subdomain, sharePath(config.secret, id, row.id)),
+    }),
     deliveries: waiting.deliveries,
     buyer: publicBuyer(row),
     correctable: row.status === 'completed' && row.corrections < limits.buyerCorrections ? waiting.correctable : [],
@@ -110,7 +114,7 @@ export async function linesOfOrder(db: Db, store: StoreId, reference: string): P
 async function publicPayment(
   payments: PaymentRow[],
   order: { payable: boolean; expires_at: Date },
-  go: string,
+  { go, share }: { go: string; share: string },
 ): Promise<PublicOrder['payment']> {
   const shown = payments.find((payment) => payment.status === 'approved') ?? payments[0];
   if (!shown) return null;
@@ -124,6 +128,7 @@ async function publicPayment(
     pixQrSvg: pixCode && (await drawPix(pixCode)),
     expiresAt: order.payable ? payableUntil(shown, order).toISOString() : null,
     payUrl: again && shown.init_point ? go : null,
+    shareUrl: pixCode && share,
   };
 }
 

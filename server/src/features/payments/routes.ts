@@ -6,8 +6,9 @@ import type { App } from '../../http/app-type.ts';
 import { customerCookieOf, findCustomer } from '../../http/customer-session.ts';
 import { Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
-import { type StoreId, storeIdOf, subdomainOfHost } from '../../http/store.ts';
+import { findStore, type StoreId, storeIdOf, subdomainOfHost } from '../../http/store.ts';
 import { publicOrder } from '../orders/read-public-order.ts';
+import { readSharedPix } from '../orders/share/read-shared-pix.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
 import { discardOrder } from './discard-order.ts';
 import { endWave } from './end-wave.ts';
@@ -68,6 +69,16 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
       leave();
       throw error;
     }
+  });
+
+  serve(app, 'GET /pix/:share', async ({ params, request, reply }) => {
+    const subdomain = subdomainOfHost(request.headers.host, config.domain);
+    const store = subdomain && (await findStore(db, subdomain));
+    const shared = store && (await readSharedPix(db, config, store.id, params.share));
+    if (!shared) throw new Refusal('order_not_found');
+    if (shared.pix.state === 'waiting') await hurryPayment(deps, shared.reference);
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    return { ...done, response: shared.pix };
   });
 
   serve(app, 'POST /order/pay', async ({ body: { external_reference, paymentMethod }, request }) => {

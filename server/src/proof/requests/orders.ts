@@ -72,6 +72,11 @@ export const orderRequests: Record<string, Row> = {
     make: () => ({ url: `/webhooks/mercadopago/plan/${newReference()}`, body: { type: 'payment', data: { id: '1' } } }),
   },
 
+  'GET /v1/pix/:share': {
+    id: (side) => side.share,
+    make: (side, id) => ({ url: `/v1/pix/${id}`, headers: { host: hostOf(side) } }),
+  },
+
   'GET /v1/order/:reference/receipt': {
     id: (side) => side.reference,
     make: ({ store }, id) => ({

@@ -1,4 +1,4 @@
-import type { PublicOrder } from '@vitrine/contract/orders';
+import type { PublicOrder, SharedPix } from '@vitrine/contract/orders';
 import { appState } from '../../state/app-state.ts';
 import { onceStored } from '../../state/watch-state.ts';
 import { readDraft, writeDraft } from '../checkout/draft.ts';
@@ -38,6 +38,22 @@ export const liveOrder = ({ order, events, now, festive = false, paidPage }: Wis
   'data-paid-page': paidPage,
 });
 
+interface SharedWish {
+  /** The last part of the shared address. */
+  share: string;
+  pix: SharedPix;
+  now: string;
+}
+
+/** The attributes that the page of whoever pays for another person writes for `wakeOrder`. */
+export const sharedPix = ({ share, pix: { state, pixCode }, now }: SharedWish) => ({
+  'data-part': PART,
+  'data-share': share,
+  'data-state': state,
+  'data-code': pixCode ?? '',
+  'data-now': now,
+});
+
 /** When an order of this tab is paid, its products leave the cart. */
 function emptyPaidCart(reference: string): void {
   onceStored(() => {
@@ -52,7 +68,8 @@ function emptyPaidCart(reference: string): void {
  * Keeps a page about one order up to date: the server draws the page again, and only changed elements are replaced.
  * So the page is the same document with and without a script.
  */
-export function wakeOrder(place: HTMLElement): void {
+export async function wakeOrder(place: HTMLElement): Promise<void> {
+  if (place.dataset.share) return (await import('./follow-shared-pix.ts')).followSharedPix(place);
   const shown = () => place.dataset.order ?? '';
   let celebrated = false;
   let offset = 0;
@@ -93,6 +110,8 @@ export function wakeOrder(place: HTMLElement): void {
   const refresh = followOrder({ shown, events: place.dataset.events ?? '', redraw });
   look();
   runCountdown(place, () => Date.now() + offset, redraw);
+  // What is shown may be a copy that the service worker kept.
+  window.addEventListener('online', () => void redraw().catch((error) => console.error('order page', error)));
   copyOnPress(place);
   renewOnPress(place, refresh);
   withdrawOnSubmit(place, refresh);

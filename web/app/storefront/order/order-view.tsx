@@ -8,6 +8,7 @@ import { NextSteps } from '../shop/contact.tsx';
 import { BoughtFor } from './bought-for.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 import { accountOf, endedHeadline } from './ending.ts';
+import { KeptNote } from './kept-note.tsx';
 import { liveOrder } from './live-order.ts';
 import { PayOtherwise } from './pay-otherwise.tsx';
 import { hasEnd, itemText } from './timeline.ts';
@@ -73,6 +74,7 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
       })}
       className="mx-auto grid max-w-4xl gap-4 px-4 py-8 md:px-6 md:py-12 lg:grid-cols-[3fr_2fr] lg:items-start"
     >
+      <KeptNote now={now} />
       <div className="text-center lg:col-span-2">
         <Seal status={order.status} />
         <div role="status">

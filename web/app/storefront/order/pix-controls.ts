@@ -17,28 +17,26 @@ function onPress(place: HTMLElement, attribute: string, act: (button: HTMLButton
   });
 }
 
-/** The button beside the Pix code copies it and says so. A press into the code selects it. */
+/** A button beside a field copies its text and says so. A press into the field selects it. */
 export function copyOnPress(place: HTMLElement): void {
-  const field = () => place.querySelector<HTMLTextAreaElement>('[data-code]');
   const say = (button: HTMLElement, copied: boolean) => {
     showFace(button, 'copied', copied);
     const words = button.querySelector('[aria-live]');
-    if (words) words.textContent = copied ? 'Código copiado!' : 'Copiar código Pix';
+    if (words) words.textContent = (copied ? button.dataset.done : button.dataset.label) ?? '';
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
   onPress(place, 'data-copy', async (button) => {
+    const field = place.querySelector<HTMLTextAreaElement>(`#${button.dataset.copy}`);
     let copied = true;
     try {
-      await navigator.clipboard.writeText(field()?.value ?? '');
+      await navigator.clipboard.writeText(field?.value ?? '');
     } catch {
-      // Plain http, or the browser refused: the code is selected, so the person can copy it.
-      field()?.focus();
-      field()?.select();
+      // Plain http, or the browser refused: the text is selected, so the person can copy it.
+      field?.focus();
+      field?.select();
       copied = document.execCommand('copy');
     }
     say(button, copied);
-    clearTimeout(timer);
-    timer = setTimeout(() => say(button, false), COPIED_MS);
+    setTimeout(() => say(button, false), COPIED_MS);
   });
   place.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLTextAreaElement) target.select();

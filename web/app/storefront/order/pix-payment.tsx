@@ -1,11 +1,12 @@
 import { addressOf } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
 import type { PublicOrder } from '@vitrine/contract/orders';
-import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MessagePage, TornReceipt } from '../message-page.tsx';
-import { CountdownRing } from './countdown-ring.tsx';
+import { KeptNote } from './kept-note.tsx';
 import { liveOrder } from './live-order.ts';
+import { PixCode } from './pix-code.tsx';
+import { SharePix } from './share-pix.tsx';
 import { itemText } from './timeline.ts';
 
 interface PixPageProps {
@@ -31,6 +32,7 @@ export function PixPayment({ order, now }: PixPageProps) {
         paidPage: successOf(order),
       })}
     >
+      <KeptNote now={now} />
       <PixState order={order} now={now} />
     </div>
   );
@@ -69,59 +71,28 @@ function PixState({ order, now }: PixPageProps) {
   if (!code && payment?.payUrl) return <PayElsewhere order={order} address={payment.payUrl} />;
   if (!code) return <Renewal order={order} waiting={payment?.status === 'created'} />;
   return (
-    <div className="mx-auto grid max-w-4xl gap-4 px-4 py-6 md:grid-cols-[auto_1fr] md:px-6 md:py-10">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:col-span-2">
-        <div className="min-w-0">
-          <h1 className="text-display font-bold tracking-tight">Pague com Pix</h1>
-          <p className="figures mt-1 text-muted">
-            Pedido #{order.number} · {order.name.map(itemText).join(', ')}
-          </p>
-        </div>
-        <p className="figures text-hero font-bold tracking-tight">{formatReais(order.finalvalue)}</p>
-      </div>
-      {/* Nobody scans their own phone's screen, so on a phone the code to copy comes first. */}
-      {payment?.pixQrSvg ? (
-        <div className="card order-last flex flex-col items-center justify-center p-5 md:order-none">
-          {/* White in both themes, because cameras expect dark on light. */}
-          <img
-            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(payment.pixQrSvg)}`}
-            alt="QR Code do Pix. Sem câmera, use o código copia e cola."
-            width={272}
-            height={272}
-            className="size-68 rounded-control bg-white p-2"
-          />
-        </div>
+    <PixCode
+      subject={`Pedido #${order.number} · ${order.name.map(itemText).join(', ')}`}
+      value={order.finalvalue}
+      code={code}
+      qrSvg={payment?.pixQrSvg ?? null}
+      expiresAt={payment?.expiresAt ?? null}
+      start={order.date}
+      now={now}
+      after="Confira o valor e confirme. A entrega começa em seguida."
+    >
+      {payment?.shareUrl ? (
+        <SharePix address={payment.shareUrl} value={order.finalvalue} store={order.store.name} />
       ) : null}
-      <div className="card min-w-0 p-5">
-        <div className="flex items-center gap-4">
-          {payment?.expiresAt ? <CountdownRing expiresAt={payment.expiresAt} start={order.date} now={now} /> : null}
-          <div role="status" className="min-w-0">
-            <p className="flex items-center gap-2 font-semibold">
-              <span
-                aria-hidden="true"
-                className="size-2.5 shrink-0 animate-[breathe_2s_ease-in-out_infinite] rounded-full bg-accent-text"
-              />
-              Aguardando pagamento
-            </p>
-            <p className="text-small text-muted">Esta página muda sozinha quando o Pix cair.</p>
-          </div>
-        </div>
-        <CopyCode code={code} />
-        <p className="mt-3 text-center text-small">
-          <a
-            href={`/pedido/${encodeURIComponent(order.external_reference)}#trocar`}
-            className="prose-link inline-flex min-h-11 items-center"
-          >
-            Trocar forma de pagamento ou cancelar
-          </a>
-        </p>
-        <ol className="mt-5 grid list-decimal gap-1.5 border-t border-line pt-5 pl-5 text-muted">
-          <li>Abra o aplicativo do seu banco e escolha Pix.</li>
-          <li>Leia o QR Code, ou cole o código em Pix copia e cola.</li>
-          <li>Confira o valor e confirme. A entrega começa em seguida.</li>
-        </ol>
-      </div>
-    </div>
+      <p className="text-small">
+        <a
+          href={`/pedido/${encodeURIComponent(order.external_reference)}#trocar`}
+          className="prose-link inline-flex min-h-11 items-center"
+        >
+          Trocar forma de pagamento ou cancelar
+        </a>
+      </p>
+    </PixCode>
   );
 }
 
@@ -130,33 +101,6 @@ function Centered({ title, children }: { title: string; children: ReactNode }) {
     <div role="status" className="px-6 py-20 text-center">
       <h1 className="text-display font-bold tracking-tight">{title}</h1>
       {children}
-    </div>
-  );
-}
-
-function CopyCode({ code }: { code: string }) {
-  return (
-    <div className="mt-5">
-      <label htmlFor="pix-code" className="text-small font-medium">
-        Pix copia e cola
-      </label>
-      <textarea
-        id="pix-code"
-        data-code=""
-        readOnly
-        rows={4}
-        value={code}
-        className="mt-1.5 field-sizing-content block w-full resize-none rounded-control border border-line-strong bg-sunken px-3 py-2 font-mono text-small break-all"
-      />
-      <button type="button" data-copy="" className="btn btn-primary needs-script mt-3 w-full">
-        <span data-copied="yes" hidden className="contents">
-          <Check className="size-5" aria-hidden="true" />
-        </span>
-        <span data-copied="no" className="contents">
-          <Copy className="size-5" aria-hidden="true" />
-        </span>
-        <span aria-live="polite">Copiar código Pix</span>
-      </button>
     </div>
   );
 }

@@ -76,10 +76,15 @@ function arrange(shelves: readonly (readonly [HTMLElement, HTMLElement[]])[], wi
     section.hidden = inside === 0;
     found += inside;
     const order = direction === 0 ? cards : cards.toSorted((a, b) => direction * (price(a) - price(b)));
-    if (order.some((card, index) => card.parentElement?.children[index] !== card))
-      cards[0]?.parentElement?.append(...order);
+    const now = all('[data-product]', section);
+    if (order.some((card, index) => now[index] !== card)) cards[0]?.parentElement?.append(...order);
   }
   for (const chips of all('[data-category-chips]')) chips.hidden = narrowed;
+  // A folded product that is found is in sight. Sorting moves all of a shelf into its first list.
+  for (const rest of all('[data-rest]') as HTMLDetailsElement[]) {
+    rest.open ||= narrowed;
+    rest.hidden = !rest.querySelector('[data-product]');
+  }
   for (const note of all('[data-nothing-found]')) note.hidden = found > 0;
   return narrowed ? found : null;
 }

@@ -5,10 +5,8 @@ import { clockText, secondsLeft } from '../order/countdown.ts';
 import { discardOnPress } from './discard.ts';
 import { ownItems, ownOrder, rememberOwnOrder } from './own-order.ts';
 
-/** The name of the unpaid thing and its price: 'Pix de R$ 44,91', 'Pedido de R$ 44,91'. */
-function nameOf({ paymentMethod, finalvalue }: PublicOrder): string {
-  return `${paymentMethod === 'pix' ? paymentMethodTexts.pix : 'Pedido'} de ${formatReais(finalvalue)}`;
-}
+/** The name of the unpaid thing, before its price: 'Pix de', 'Pedido de'. A phone shows the price alone. */
+const kindOf = ({ paymentMethod }: PublicOrder) => `${paymentMethod === 'pix' ? paymentMethodTexts.pix : 'Pedido'} de`;
 
 /** What the buyer's own order holds is not sold out for the buyer: cards and the product's page say so, with the way to it. */
 function showReserved(page: string): void {
@@ -30,10 +28,10 @@ function showReserved(page: string): void {
  */
 export function wakePending(bar: HTMLElement): void {
   const find = <Kind extends HTMLElement>(name: string) => bar.querySelector<Kind>(`[data-${name}]`);
-  const [text, state, clock] = [find('text'), find('state'), find('clock')];
+  const [kind, text, state, clock] = [find('kind'), find('text'), find('state'), find('clock')];
   const drop = find<HTMLButtonElement>('discard');
   const [pay, change] = [find<HTMLAnchorElement>('pay'), find<HTMLAnchorElement>('change')];
-  if (!text || !state || !clock || !drop || !pay || !change) return;
+  if (!kind || !text || !state || !clock || !drop || !pay || !change) return;
   let deadline = 0;
   /** How far this phone's clock is behind the server's, in ms. */
   let offset = 0;
@@ -60,8 +58,9 @@ export function wakePending(bar: HTMLElement): void {
     }
     const reviewed = payment?.status === 'in_process';
     const page = `/pedido/${encodeURIComponent(reference)}`;
-    const words = nameOf(order);
-    if (text.textContent !== words) text.textContent = words;
+    const price = formatReais(order.finalvalue);
+    if (kind.textContent !== kindOf(order)) kind.textContent = kindOf(order);
+    if (text.textContent !== price) text.textContent = price;
     state.textContent = reviewed ? 'em análise' : 'esperando';
     showReserved(page);
     pay.href =
@@ -86,6 +85,7 @@ export function wakePending(bar: HTMLElement): void {
   discardOnPress(bar, async () => {
     deadline = 0;
     tick();
+    kind.textContent = '';
     text.textContent = 'Pedido cancelado. Nada foi cobrado.';
     state.textContent = '';
     for (const control of [pay, change, drop]) control.hidden = true;

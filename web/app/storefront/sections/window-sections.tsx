@@ -30,7 +30,7 @@ export function WindowSection({ section, density, top = false, first = false }: 
     case 'featured':
       return <FeaturedSection id={id} parts={section} density={density} first={first} />;
     case 'category':
-      return <Shelf category={section.category} density={density} first={first} far={!first} />;
+      return <Shelf category={section.category} density={density} first={first} far={!first} alone={false} />;
     case 'split':
       return <SplitSection id={id} parts={section} />;
     case 'faq':

@@ -85,8 +85,11 @@ function PendingBar() {
     >
       <div className={`${container} flex items-center gap-x-3 sm:gap-x-5`}>
         <p className="figures flex min-w-0 grow gap-x-1 text-small font-medium whitespace-nowrap">
-          <span role="status" data-text="" className="truncate" /> <span data-state="" className="max-sm:sr-only" />{' '}
-          <span data-clock="" aria-hidden="true" />
+          <span role="status" className="truncate">
+            <span data-kind="" className="max-sm:sr-only" /> <span data-text="" />
+          </span>{' '}
+          <span data-state="" className="max-sm:sr-only" />{' '}
+          <span data-clock="" aria-hidden="true" className="max-[22rem]:hidden" />
         </p>
         <a data-pay="" href="/checkout" className={barLink}>
           Pagar

@@ -86,7 +86,7 @@ interface ProductGridProps {
   products: PublicProduct[];
   density: Density;
   /** Whether the page's first picture is in it. */
-  first?: boolean;
+  first?: boolean | undefined;
 }
 
 /** The grid of all product lists, as dense as the owner chose. */

@@ -8,6 +8,14 @@ import { ProductGrid } from './product-card.tsx';
 
 /** A shelf of this many products ends with a link to its own page. */
 const LONG = 6;
+/** Beside other shelves, a shelf shows so many products and folds the rest, so that the next shelf is in reach. */
+const SHOWN = 8;
+/** Fewer are not worth a press. */
+const FOLDED_LEAST = 3;
+
+/** How many products of a shelf stand open. */
+const shownOf = ({ products }: StorefrontCategory, alone: boolean) =>
+  !alone && products.length >= SHOWN + FOLDED_LEAST ? SHOWN : products.length;
 
 interface ShelfProps {
   category: StorefrontCategory;
@@ -16,23 +24,39 @@ interface ShelfProps {
   first: boolean;
   /** Whether it is so far down that the browser draws it when somebody scrolls there. */
   far: boolean;
+  /** Whether it is the page's only shelf, which folds nothing. */
+  alone: boolean;
 }
 
 /** The products of a category, which the search of the page narrows (parts/product-search.ts). */
-export function Shelf({ category: { id, name, products }, density, first, far }: ShelfProps) {
+export function Shelf({ category, density, first, far, alone }: ShelfProps) {
+  const { id, name, products } = category;
+  const shown = shownOf(category, alone);
+  const rest = products.slice(shown);
   return (
     <section
       id={`categoria-${id}`}
       aria-labelledby={`titulo-${id}`}
       data-category=""
-      className={classNames('scroll-mt-10 pt-5 md:scroll-mt-14 md:pt-7', far && 'far')}
-      data-cards={products.length}
+      className={classNames('pt-5 md:pt-7', far && 'far')}
+      data-cards={shown}
       data-density={density}
     >
       <h2 id={`titulo-${id}`} className="shop-shelf-title mb-3 text-lead font-semibold tracking-tight">
         {name}
       </h2>
-      <ProductGrid products={products} density={density} first={first} />
+      <ProductGrid products={products.slice(0, shown)} density={density} first={first} />
+      {rest.length > 0 ? (
+        <details data-rest="" className="group">
+          <summary className="btn btn-secondary my-4 w-full cursor-pointer [&::-webkit-details-marker]:hidden">
+            <span className="group-open:hidden">
+              Mais {rest.length} em {name}
+            </span>
+            <span className="hidden group-open:inline">Mostrar menos</span>
+          </summary>
+          <ProductGrid products={rest} density={density} />
+        </details>
+      ) : null}
       {products.length >= LONG ? (
         <a href={`/categorias/${id}`} className="prose-link inline-flex min-h-11 items-center text-small">
           Página de {name}
@@ -54,7 +78,8 @@ interface ShelvesProps {
 /** All products by category. */
 export function Shelves({ categories, density, before, first = true }: ShelvesProps) {
   const shelves = [...(before?.shelved ?? []), ...categories];
-  const counts = new Set(shelves.map(({ products }) => products.length));
+  const alone = before === undefined && categories.length === 1;
+  const counts = new Set(shelves.map((category) => shownOf(category, alone)));
   return (
     <>
       {/* A class, because the shop's policy allows no style attribute. */}
@@ -68,6 +93,7 @@ export function Shelves({ categories, density, before, first = true }: ShelvesPr
             density={density}
             first={first && index === 0}
             far={index > 0 || before !== undefined}
+            alone={alone}
           />
         ))}
         <p data-nothing-found="" hidden className="py-16 text-center text-balance text-muted">

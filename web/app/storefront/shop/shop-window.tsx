@@ -68,7 +68,7 @@ export function ShopWindow({ store, categories, built }: ShopWindowProps) {
       {several ? (
         <nav
           aria-label="Categorias"
-          className="shop-chips sticky top-14 z-20 mt-3 border-b md:mt-5 border-line bg-surface md:top-16"
+          className="shop-chips sticky top-[calc(3.5rem+var(--bar,0rem))] z-20 mt-3 border-b border-line bg-surface md:top-[calc(4rem+var(--bar,0rem))] md:mt-5"
           data-category-chips=""
         >
           <div className={`${container} relative`}>

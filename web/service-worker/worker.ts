@@ -1,0 +1,126 @@
+/**
+ * The service worker of a shop's host: what a buyer sees without a connection. It keeps two pages, the one that says so and
+ * the last order that this browser opened. All other requests are the browser's own business, and with a connection every
+ * page comes from the server (docs/decisions/0086-without-a-connection.md).
+ *
+ * It is one classic script without imports. The server answers it at /sw.js.
+ */
+
+interface LongEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface RequestEvent extends LongEvent {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Worker {
+  addEventListener(name: 'install' | 'activate', hear: (event: LongEvent) => void): void;
+  addEventListener(name: 'fetch', hear: (event: RequestEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void>; matchAll(): Promise<{ url: string }[]> };
+  registration: ServiceWorkerRegistration;
+}
+const worker = self as unknown as Worker;
+
+/** The server writes it. Another text is another worker, which the browser takes at its next visit. */
+const VERSION = '__VERSION__';
+const OFFLINE_PAGE = '/sem-conexao';
+const ORDERS = 'pedido';
+/** Pages of one order, whose addresses only its buyer knows. */
+const ORDER_PAGE = /^\/(?:pedido\/|checkout\/(?:pix\/|success$))/;
+/** A copy is shown for a week at most, in ms. */
+const LONGEST_MS = 7 * 24 * 60 * 60_000;
+
+const addressOf = ({ pathname, search }: URL) => pathname + search;
+
+worker.addEventListener('install', (event) => {
+  const fetched = new Request(OFFLINE_PAGE, { cache: 'reload' });
+  event.waitUntil(
+    caches
+      .open(VERSION)
+      .then((cache) => cache.add(fetched))
+      .then(() => worker.skipWaiting()),
+  );
+});
+
+worker.addEventListener('activate', (event) => event.waitUntil(begin()));
+
+async function begin(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== VERSION && name !== ORDERS) await caches.delete(name);
+  // The page is asked for while this worker starts, so that nobody waits for it.
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+  // The order that was open before this worker ran.
+  for (const { url } of await worker.clients.matchAll()) {
+    const address = new URL(url);
+    if (ORDER_PAGE.test(address.pathname)) await keepOrder(address, await fetch(address));
+  }
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const address = new URL(url);
+  const opens = mode === 'navigate' && !address.pathname.startsWith('/v1/');
+  const isOrder = ORDER_PAGE.test(address.pathname);
+  // Whoever signs in or out, or has purchases forgotten, leaves no order behind for the next person.
+  if (method !== 'GET' && address.pathname.startsWith('/v1/customer/')) event.waitUntil(caches.delete(ORDERS));
+  if (method !== 'GET' || address.origin !== location.origin || !(opens || isOrder)) return;
+  event.respondWith(answer(event, address, { opens, isOrder }));
+});
+
+async function answer(event: RequestEvent, address: URL, is: { opens: boolean; isOrder: boolean }): Promise<Response> {
+  let response: Response;
+  try {
+    response = (await event.preloadResponse.catch(() => undefined)) ?? (await fetch(event.request));
+  } catch (error) {
+    if (!is.opens) throw error;
+    return await pageWithout(address);
+  }
+  if (is.isOrder) event.waitUntil(keepOrder(address, response.clone()));
+  return response;
+}
+
+/** Keeps an order's page in place of the one before. One that is gone is forgotten. */
+async function keepOrder(address: URL, response: Response): Promise<void> {
+  const orders = await caches.open(ORDERS);
+  if (response.status === 404) await orders.delete(addressOf(address));
+  if (!response.ok || response.redirected) return;
+  await Promise.all((await orders.keys()).map((old) => orders.delete(old)));
+  await orders.put(addressOf(address), response);
+}
+
+/** The kept order if it was asked for, else the page that says that there is no connection, with a link to that order. */
+async function pageWithout(address: URL): Promise<Response> {
+  const orders = await caches.open(ORDERS);
+  const [request] = await orders.keys();
+  const order = request && (await orders.match(request));
+  const last = request && addressOf(new URL(request.url));
+  const isFresh = order && Date.now() - Date.parse(order.headers.get('date') ?? '') < LONGEST_MS;
+  if (last && !isFresh) await orders.delete(last);
+  if (order && isFresh && last === addressOf(address)) {
+    // The copy says that it is one, and counts on from the phone's own clock.
+    return changed(order, (page) =>
+      page
+        .replace('data-kept="" hidden=""', 'data-kept=""')
+        .replace(/ data-now="[^"]*"/, ` data-now="${new Date().toISOString()}"`),
+    );
+  }
+  const page = await caches.match(OFFLINE_PAGE);
+  if (!page) return Response.error();
+  return changed(page, (text) =>
+    last && isFresh
+      ? text.replace(
+          'data-last-order="" hidden="" href="/"',
+          `href="${last.replaceAll('&', '&amp;').replaceAll('"', '%22')}"`,
+        )
+      : text,
+  );
+}
+
+async function changed(page: Response, change: (text: string) => string): Promise<Response> {
+  const headers = new Headers(page.headers);
+  // The body is plain text here.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return new Response(change(await page.text()), { status: 503, headers });
+}
