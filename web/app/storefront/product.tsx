@@ -1,6 +1,8 @@
+import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import { formatReais } from '@vitrine/contract/money';
 import { Check, ShieldCheck } from 'lucide-react';
 import { data } from 'react-router';
+import { RichLine } from '../lib/rich-text/rich-line.tsx';
 import type { RouteHandle } from '../lib/route-handle.ts';
 import type { Route } from './+types/product.ts';
 import { AddToCart } from './add-to-cart.tsx';
@@ -9,7 +11,7 @@ import { EmptyBag, MessagePage } from './message-page.tsx';
 import { container } from './shop/frame.tsx';
 import { pageMeta, productJsonLd, productPlaceJsonLd, storeDescription } from './shop/meta.ts';
 import { MissingPage } from './shop/missing-page.tsx';
-import { availability, descriptionLines, discountPercent, purchaseNotes } from './shop/offer.ts';
+import { availability, discountPercent, purchaseNotes } from './shop/offer.ts';
 import { PHONE_WIDE, Picture } from './shop/picture.tsx';
 import { ProductGrid } from './shop/product-card.tsx';
 import { noIndex, productsOf, storeOf } from './tenant.ts';
@@ -39,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!found) return pageMeta({ store, title: store.name, description: storeDescription(store), path: '/' });
   const { product } = found;
   const { name, price, benefits, description, idProduct } = product;
-  const gist = (benefits.length > 0 ? benefits : descriptionLines(description)).join(' · ');
+  const gist = (benefits.length > 0 ? benefits : descriptionLines(description).map(plainLine)).join(' · ');
   return [
     ...pageMeta({
       store,
@@ -157,7 +159,9 @@ export default function ProductPage({ loaderData: { store, found, failed, others
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and never move
                   <li key={index} className="flex gap-3 text-pretty">
                     <span aria-hidden="true" className="mt-2.5 size-1.5 shrink-0 rounded-full bg-accent-text" />
-                    <span className="min-w-0">{line}</span>
+                    <span className="min-w-0">
+                      <RichLine line={line} />
+                    </span>
                   </li>
                 ))}
               </ul>

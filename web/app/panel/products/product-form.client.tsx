@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { joinActions, listName } from '@vitrine/contract/action-lists';
 import type { Category } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Select, Switch, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
-import { Card } from '../../ui/surfaces.tsx';
+import { Card, Skeleton } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FormBar } from '../form/form-bar.client.tsx';
 import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes } from '../form/images.ts';
@@ -23,7 +23,11 @@ import { useCurrentStoreId } from '../store/current-store.ts';
 import { ActionList, type AnyAction } from './action-list.client.tsx';
 import { actionTabs } from './action-tabs.ts';
 import type { ProductValues } from './product-form-model.ts';
-import { ProductPreview } from './product-preview.client.tsx';
+
+/** It brings the colours of a store, and nobody needs it before the form. */
+const ProductPreview = lazy(async () => ({
+  default: (await import('./product-preview.client.tsx')).ProductPreview,
+}));
 
 const newProduct = lateResolver(async () => (await import('./product-rules.ts')).newProduct);
 const editedProduct = lateResolver(async () => (await import('./product-rules.ts')).editedProduct);
@@ -136,7 +140,7 @@ export function ProductForm({ mode, product, initial, image, categories, save }:
             <Field
               label="Descrição"
               optional
-              help="Uma linha por item; na página do produto cada linha vira um tópico."
+              help="Cada linha vira um tópico. Vale **negrito**, *itálico* e [link](https://…)."
               error={errors.description?.message}
             >
               <Textarea
@@ -227,15 +231,18 @@ export function ProductForm({ mode, product, initial, image, categories, save }:
       </div>
 
       <aside className="lg:sticky lg:top-6" aria-label="Prévia do produto">
-        <ProductPreview
-          name={values.name}
-          price={values.price}
-          compareAtPrice={values.compareAtPrice}
-          featured={values.featured ?? false}
-          image={picture.preview}
-          removeProduct={values.removeProduct}
-          actions={joinActions(values)}
-        />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <ProductPreview
+            name={values.name}
+            price={values.price}
+            compareAtPrice={values.compareAtPrice}
+            featured={values.featured ?? false}
+            image={picture.preview}
+            description={values.description ?? ''}
+            removeProduct={values.removeProduct}
+            actions={joinActions(values)}
+          />
+        </Suspense>
       </aside>
 
       <FormBar

@@ -3,7 +3,7 @@ import type { StorefrontStore } from '@vitrine/contract/pages';
 import { describe, expect, it } from 'vitest';
 import { matchesSearch } from '../parts/search.ts';
 import { pageMeta, productJsonLd } from './meta.ts';
-import { availability, cardLine, descriptionLines, discountPercent, purchaseNotes } from './offer.ts';
+import { availability, cardLine, discountPercent, purchaseNotes } from './offer.ts';
 import { atWidth, sourceSet } from './picture.tsx';
 
 describe('stock', () => {
@@ -35,17 +35,9 @@ describe('the discount badge', () => {
 });
 
 describe('words of a product', () => {
-  it('leave out the leading arrow of each line, and empty lines', () => {
-    expect(descriptionLines('> Um\r\n>Dois\n\n  > Três > quatro\ncinco')).toEqual([
-      'Um',
-      'Dois',
-      'Três > quatro',
-      'cinco',
-    ]);
-  });
   it('put the benefits on the card, else the description', () => {
     expect(cardLine({ benefits: ['a', 'b', 'c'], description: '> d' })).toBe('a · b');
-    expect(cardLine({ benefits: [], description: '> d\n> e' })).toBe('d');
+    expect(cardLine({ benefits: [], description: '> **d** [x](https://x.com/)\n> e' })).toBe('d x');
     expect(cardLine({ benefits: [], description: '' })).toBe('');
   });
   it('name the rules of a purchase', () => {

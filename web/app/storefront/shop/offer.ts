@@ -1,4 +1,5 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
+import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import { toCentavos } from '@vitrine/contract/money';
 import { shopLimits } from '@vitrine/contract/shop-limits';
 
@@ -24,17 +25,9 @@ export function discountPercent({ price, compareAtPrice }: Pick<PublicProduct, '
   return Math.floor(((before - now) * 100) / before) || null;
 }
 
-/** Lines of a description without empty ones. A leading '> ' is removed (SPEC.md section 2). */
-export function descriptionLines(description: string): string[] {
-  return description
-    .split(/\r?\n/)
-    .map((line) => line.replace(/^\s*>\s?/, '').trim())
-    .filter((line) => line !== '');
-}
-
 /** The card's short line: the benefits, else the beginning of the description. */
 export function cardLine({ benefits, description }: Pick<PublicProduct, 'benefits' | 'description'>): string {
-  return benefits.length > 0 ? benefits.slice(0, 2).join(' · ') : (descriptionLines(description)[0] ?? '');
+  return benefits.length > 0 ? benefits.slice(0, 2).join(' · ') : plainLine(descriptionLines(description)[0] ?? '');
 }
 
 /** The rules that a buyer should know before buying: how many units, and for how long. */
