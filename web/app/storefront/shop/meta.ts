@@ -121,7 +121,9 @@ export function productJsonLd(store: StorefrontStore, product: PublicProduct): M
       name: product.name,
       description: descriptionLines(product.description).map(plainLine).join('\n') || product.name,
       category: product.category,
-      ...(product.image ? { image: new URL(atWidth(product.image, 1280), store.url).href } : {}),
+      ...(product.images.length > 0
+        ? { image: product.images.map(({ image }) => new URL(atWidth(image, 1280), store.url).href) }
+        : {}),
       offers: {
         '@type': 'Offer',
         url: address,

@@ -6,11 +6,13 @@ import { CartBar } from '../cart-bar.tsx';
 import { Banner } from './banner.tsx';
 import { container, StoreMark } from './frame.tsx';
 import { ProductSearch } from './product-search.tsx';
-import { Shelves } from './shelves.tsx';
+import { isSmall, Shelves } from './shelves.tsx';
 
 /** The store's home: its name and banner, whether its city is online, and all products by category. */
 export function ShopWindow({ store, categories }: { store: StorefrontStore; categories: StorefrontCategory[] }) {
-  const several = categories.length > 1;
+  // Whoever sees all products at once needs neither search nor chips.
+  const small = isSmall(categories);
+  const several = categories.length > 1 && !small;
   return (
     <>
       <Banner store={store} />
@@ -31,9 +33,11 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
               <p className="mt-2 line-clamp-2 max-w-2xl text-muted text-pretty md:line-clamp-3">{store.description}</p>
             ) : null}
           </div>
-          <div className="needs-script w-full shrink-0 md:w-80">
-            <ProductSearch />
-          </div>
+          {small ? null : (
+            <div className="needs-script w-full shrink-0 md:w-80">
+              <ProductSearch />
+            </div>
+          )}
         </div>
       </div>
 
