@@ -55,6 +55,8 @@ test('a picture is cropped by keyboard to the shape in which it is shown, or is 
     await expect(page.getByText('Produto editado com sucesso!')).toBeVisible();
     const { info } = await owner.api('POST /products/name', { id });
     await page.goto(`${owner.world.panel}/products/edit/${id}`);
+    // The next picture is then the only one.
+    await page.getByRole('button', { name: 'Remover imagem 1' }).click();
     return await stored(page, info[0]?.image ?? '');
   };
 

@@ -26,12 +26,13 @@ test.beforeAll(async () => {
     featured: true,
     buylimit: 2,
     removeProduct: 30,
-    description: '> Salário em dobro\n>Fila prioritária\n\nSem anúncios <i>nunca</i>',
+    description:
+      '> **Salário** em dobro\n>Fila prioritária: [regras](https://cidade.example/r)\n\nSem anúncios <i>nunca</i>',
     fiveMActions: [
       { type: 'add_group', groupName: 'VipPrata', ...now },
       { type: 'remove_group', groupName: 'VipPrata', ...later },
       { type: 'add_money', amount: 50_000, ...now },
-      { type: 'add_item', itemName: 'agua', itemQuantity: 5, ...now },
+      { type: 'add_item', itemName: 'agua', itemQuantity: 5, label: 'Garrafa d’água', ...now },
       { type: 'add_vehicle', vehicleName: 'sultan', ...now },
     ],
     discordActions: [{ type: 'add_role', roleId: '910028371920012302', roleName: 'VIP Prata', ...now }],
@@ -190,15 +191,19 @@ for (const { viewport, details } of ENDS) {
         'Cargo VIP Prata no Discord',
         'Grupo VipPrata na cidade por 30 dias',
         'R$ 50.000 no banco da cidade',
-        '5× agua no inventário',
+        '5× Garrafa d’água no inventário',
         'Veículo sultan na garagem',
       ]);
       const description = page.getByRole('region', { name: 'Descrição' });
       await expect(description.getByRole('listitem')).toHaveText([
         'Salário em dobro',
-        'Fila prioritária',
+        'Fila prioritária: regras',
         'Sem anúncios <i>nunca</i>',
       ]);
+      await expect(description.getByRole('strong')).toHaveText('Salário');
+      const rules = description.getByRole('link', { name: 'regras' });
+      await expect(rules).toHaveAttribute('href', 'https://cidade.example/r');
+      await expect(rules).toHaveAttribute('rel', 'nofollow noopener');
       const related = page.getByRole('region', { name: 'Mais em VIPs' });
       await expect(related.getByRole('link')).toHaveCount(2);
       await expectUsable(page, 'product');

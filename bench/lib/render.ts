@@ -96,6 +96,7 @@ function product(number: number, category: string): PublicProduct {
     price: 9.9 + number,
     compareAtPrice: number % 3 ? null : 199.99,
     image: `/images/${id}/640.webp`,
+    images: [{ image: `/images/${id}/640.webp`, alt: '' }],
     categoryId: category,
     category,
     description: '> Salário em dobro\n> Fila prioritária',

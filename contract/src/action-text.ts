@@ -15,8 +15,11 @@ function days(count: number | null | undefined): string {
   return count === 1 ? ' por 1 dia' : ` por ${whole.format(count)} dias`;
 }
 
-/** What an action does, as a short sentence for members: `Adicionar R$ 50.000 ao banco`. */
-export const actionSentence = (action: Action): string => wordsOf(action).sentence(action);
+/** What an action does, as a short sentence for members: `Entregar 1× Pistola (WEAPON_PISTOL)`. */
+export const actionSentence = (action: Action): string => wordsOf(action).sentence(action, false);
+
+/** The same for the buyer: `Entregar 1× Pistola`. */
+export const buyerSentence = (action: Action): string => wordsOf(action).sentence(action, true);
 
 /** Each type of action with its text, of all targets. */
 export const actionTypeTexts: Readonly<Record<string, string>> = Object.assign(

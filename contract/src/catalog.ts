@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, id, reais, requiredLine, requiredText, subdomain, text } from './common.ts';
+import { Done, id, line, reais, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 import { sentLists } from './targets/schemas.ts';
 
@@ -17,6 +17,8 @@ export const catalogTexts = {
   buyLimit: 'Limite por cliente deve ser um número inteiro a partir de 1',
   removeProduct: 'Informe os dias a partir de 1',
   compareAtPrice: 'Preço original inválido',
+  pictures: 'Um produto tem no máximo 6 imagens',
+  pictureAlt: 'A descrição da imagem deve ter no máximo 120 caracteres',
 } as const;
 
 const categoryName = requiredLine(1000, catalogTexts.categoryName).refine(
@@ -78,6 +80,11 @@ const productFields = {
   featured: z.boolean().optional(),
 };
 const imageUrl = text(300).nullable().optional();
+/** All pictures in their order, the first one for the card. They take the place of `imageUrl`. */
+const images = z
+  .array(z.object({ image: text(300), alt: line(limits.pictureAltMax, catalogTexts.pictureAlt) }))
+  .max(limits.productPicturesMax, catalogTexts.pictures)
+  .optional();
 
 /** POST /v1/products/create */
 export const ProductCreate = z.object({
@@ -85,6 +92,7 @@ export const ProductCreate = z.object({
   price: productFields.price.refine((centavos) => centavos > 0, catalogTexts.productPricePositive),
   subdomain: subdomain.optional(),
   imageUrl,
+  images,
   ...sentLists,
 });
 export type ProductCreate = z.infer<typeof ProductCreate>;
@@ -105,6 +113,7 @@ export const ProductEdit = z.object({
     ...sentLists,
   }),
   imageUrl,
+  images,
 });
 export type ProductEdit = z.infer<typeof ProductEdit>;
 

@@ -29,6 +29,9 @@ export const limits = {
   storesPerAccount: 20,
   productNameMax: 120,
   productDescriptionMax: 5_000,
+  /** Pictures of a product; the first is its card's. */
+  productPicturesMax: 6,
+  pictureAltMax: 120,
   priceMaxCentavos: 99_999_999,
   stockMax: 1_000_000,
   buyLimitMax: 10_000,

@@ -8,8 +8,8 @@ const UNSEEN = /\u034f|[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2065\u206a-\u206f
 /** A joiner makes one picture from two emoji. In any other place it is an invisible character. */
 const JOINER =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)[\u200c\u200d]|[\u200c\u200d](?!\p{Extended_Pictographic})/gu;
-/** The flags of England, Scotland and Wales are a black flag with tags. In any other place tags are hidden text. */
-const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]*)[\u{e0000}-\u{e007f}]/gu;
+/** The flags of England, Scotland and Wales are a black flag with tags ($1). In any other place tags are hidden text. */
+const TAGS = /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u{e0000}-\u{e007f}]+/gu;
 
 /**
  * A name as one trimmed line. Line breaks and other control characters become one space. Invisible characters and
@@ -21,6 +21,6 @@ export function cleanLine(text: string): string {
     .replace(BIDI, '')
     .replace(UNSEEN, '')
     .replace(JOINER, '')
-    .replace(TAGS, '')
+    .replace(TAGS, '$1')
     .trim();
 }

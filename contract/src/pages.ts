@@ -65,6 +65,12 @@ export interface Operator {
   hasPrivacy: boolean;
 }
 
+export interface ProductPage {
+  product: PublicProduct;
+  related: PublicProduct[];
+  medianSeconds: number | null;
+}
+
 export interface PageServices {
   /** Categories with their products, in the owner's order, without empty ones. */
   storefront(storeId: string): Promise<{ categories: StorefrontCategory[] }>;
@@ -74,8 +80,11 @@ export interface PageServices {
   category(storeId: string, categoryId: string): Promise<CategoryPage | null>;
   /** Ids of the products on sale and of their categories. */
   pageIds(storeId: string): Promise<ReadonlySet<string>>;
-  /** One product with a few others of its category, or null. */
-  product(storeId: string, productId: string): Promise<{ product: PublicProduct; related: PublicProduct[] } | null>;
+  /**
+   * One product with a few others of its category, or null. `medianSeconds`: within which half of the store's deliveries arrived;
+   * null where too few are known.
+   */
+  product(storeId: string, productId: string): Promise<ProductPage | null>;
   /** The questions that the checkout asks for the store's products. */
   questions(storeId: string): Promise<CheckoutQuestion[]>;
   /** Notes that this request shows an order's payment page: if a person looks at it, the order is opened. */

@@ -15,8 +15,10 @@ export const PublicProduct = z.object({
   price: z.number(),
   /** Reais; null if no original price is shown. */
   compareAtPrice: z.number().nullable(),
-  /** Address of the picture. */
+  /** Address of the first picture. */
   image: z.string().nullable(),
+  /** All pictures, the first one first, with the owner's words for those who cannot see them. */
+  images: z.array(z.object({ image: z.string(), alt: z.string() })),
   categoryId: id,
   category: z.string(),
   description: z.string(),

@@ -22,6 +22,7 @@ const vip = {
   price: 29.9,
   compareAtPrice: 39.9,
   image: '/images/06h0dkm1/640.webp',
+  images: [{ image: '/images/06h0dkm1/640.webp', alt: 'Carteira do VIP Ouro' }],
   categoryId: '06h0dkjdq8vs',
   category: 'VIPs',
   description: 'Um mês de vantagens na cidade.',

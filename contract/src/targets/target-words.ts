@@ -25,8 +25,8 @@ export interface TargetWords<A extends { type: string }> {
   templates: { readonly [T in A['type']]?: TemplateField };
   /** Types that run once for each unit, or multiply by the units. Only they can be limited to once per order. */
   perUnit: readonly A['type'][];
-  /** What an action does, as a short sentence for members. */
-  sentence(action: A): string;
+  /** What an action does, as a short sentence. `buyer`: the owner's label stands alone; members read the name too. */
+  sentence(action: A, buyer: boolean): string;
   /** What the buyer gets; null where it is no benefit. `span` is ` por 30 dias` if this type takes it back then. */
   benefit(action: A, span: (taker: A['type']) => string): string | null;
   /** Types whose text is the owner's secret, and what the buyer reads instead; null without any. */

@@ -1,6 +1,7 @@
 import type { PageServices } from '@vitrine/contract/pages';
 import type { Deps } from '../deps.ts';
 import { isConfigured } from '../features/accounts/sign-in/oauth.ts';
+import { medianDelivery } from '../features/analytics/delivery-pace.ts';
 import {
   storefrontCategories,
   storefrontCategory,
@@ -28,7 +29,10 @@ export function pageServices(deps: Deps): PageServices {
     window: (store, categories) => publishedWindow(db, id(store), categories),
     category: (store, category) => storefrontCategory(db, id(store), category),
     pageIds: (store) => storefrontPageIds(db, id(store)),
-    product: (store, product) => storefrontProduct(db, id(store), product),
+    product: async (store, product) => {
+      const found = await storefrontProduct(db, id(store), product);
+      return found && { ...found, medianSeconds: await medianDelivery(db, id(store)) };
+    },
     questions: (store) => questionsOf(db, id(store)),
     payPageShown: async (store, reference, { method, headers }) => {
       if (isPress({ method, header: (name) => headers.get(name) })) await noteOpened(db, id(store), reference);

@@ -209,6 +209,13 @@ describe('the id of another store’s thing counts as unknown', () => {
     ['picture', 'POST /v1/categories/create', 'image_not_found', (key) => ({ imageUrl: picture(key) }), (s) => s.image],
     ['picture', 'POST /v1/products/create', 'image_not_found', (key) => ({ imageUrl: picture(key) }), (s) => s.image],
     ['picture', 'POST /v1/window/draft', 'image_not_found', (key) => ({ document: pictured(key) }), (s) => s.image],
+    [
+      'pictures',
+      'POST /v1/products/create',
+      'image_not_found',
+      (key) => ({ images: [{ image: picture(key), alt: '' }] }),
+      (s) => s.image,
+    ],
     ['products', 'POST /v1/discounts/create', 'product_not_found', (id) => ({ selectedProducts: [id] }), product],
     ['categories', 'POST /v1/discounts/create', 'category_not_found', (id) => ({ selectedCategories: [id] }), category],
     ['products', 'POST /v1/order/create', 'product_unavailable', (id) => ({ idProducts: lineOf(id) }), product],

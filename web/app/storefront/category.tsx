@@ -1,12 +1,13 @@
+import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import { formatReais } from '@vitrine/contract/money';
 import { data } from 'react-router';
+import { RichLine } from '../lib/rich-text/rich-line.tsx';
 import type { RouteHandle } from '../lib/route-handle.ts';
 import type { Route } from './+types/category.ts';
 import { CartBar } from './cart-bar.tsx';
 import { container } from './shop/frame.tsx';
 import { categoryJsonLd, pageMeta, storeDescription } from './shop/meta.ts';
 import { MissingPage } from './shop/missing-page.tsx';
-import { descriptionLines } from './shop/offer.ts';
 import { Picture } from './shop/picture.tsx';
 import { ProductGrid } from './shop/product-card.tsx';
 import { noIndex, productsOf, storeOf } from './tenant.ts';
@@ -36,7 +37,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     ...pageMeta({
       store,
       title: `${name} · ${store.name}`,
-      description: descriptionLines(description).join(' · ') || `${name} em ${store.name}, a partir de ${cheapest}.`,
+      description:
+        descriptionLines(description).map(plainLine).join(' · ') ||
+        `${name} em ${store.name}, a partir de ${cheapest}.`,
       path: `/categorias/${id}`,
     }),
     categoryJsonLd(store, category),
@@ -74,7 +77,7 @@ export default function CategoryPage({ loaderData: { store, category, others } }
         {descriptionLines(description).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and never move
           <p key={index} className="mt-2 max-w-2xl text-muted text-pretty">
-            {line}
+            <RichLine line={line} />
           </p>
         ))}
         <div className="mt-5">

@@ -1,17 +1,21 @@
+import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import { formatReais } from '@vitrine/contract/money';
-import { Check, ShieldCheck } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { data } from 'react-router';
+import { RichLine } from '../lib/rich-text/rich-line.tsx';
 import type { RouteHandle } from '../lib/route-handle.ts';
 import type { Route } from './+types/product.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { EmptyBag, MessagePage } from './message-page.tsx';
+import { BuyBar } from './shop/buy-bar.tsx';
 import { container } from './shop/frame.tsx';
+import { Gallery } from './shop/gallery.tsx';
 import { pageMeta, productJsonLd, productPlaceJsonLd, storeDescription } from './shop/meta.ts';
 import { MissingPage } from './shop/missing-page.tsx';
-import { availability, descriptionLines, discountPercent, purchaseNotes } from './shop/offer.ts';
-import { PHONE_WIDE, Picture } from './shop/picture.tsx';
+import { availability, discountPercent, purchaseNotes } from './shop/offer.ts';
 import { ProductGrid } from './shop/product-card.tsx';
+import { Promises } from './shop/promise.tsx';
 import { noIndex, productsOf, storeOf } from './tenant.ts';
 import { UnderDevelopment } from './under-development.tsx';
 
@@ -39,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!found) return pageMeta({ store, title: store.name, description: storeDescription(store), path: '/' });
   const { product } = found;
   const { name, price, benefits, description, idProduct } = product;
-  const gist = (benefits.length > 0 ? benefits : descriptionLines(description)).join(' · ');
+  const gist = (benefits.length > 0 ? benefits : descriptionLines(description).map(plainLine)).join(' · ');
   return [
     ...pageMeta({
       store,
@@ -60,8 +64,8 @@ export default function ProductPage({ loaderData: { store, found, failed, others
     return <MissingPage store={store} categories={others} title="Produto não encontrado" text={text} />;
   }
   if (!found) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
-  const { product, related } = found;
-  const { name, price, compareAtPrice, category, categoryId, description, benefits, image, idProduct } = product;
+  const { product, related, medianSeconds } = found;
+  const { name, price, compareAtPrice, category, categoryId, description, benefits, idProduct } = product;
   const stock = availability(product);
   const percent = discountPercent(product);
   const lines = descriptionLines(description);
@@ -81,17 +85,7 @@ export default function ProductPage({ loaderData: { store, found, failed, others
 
         <div className="grid gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 lg:grid-cols-[3fr_2fr]">
           <div className="min-w-0">
-            <div className="relative aspect-4/3 overflow-hidden rounded-card border border-line bg-hover">
-              <Picture
-                src={image}
-                alt={name}
-                sizes={`(min-width: 1152px) 640px, (min-width: 768px) 55vw, ${PHONE_WIDE}`}
-                width={1280}
-                height={960}
-                first
-                className="absolute inset-0 size-full object-cover"
-              />
-            </div>
+            <Gallery product={product} />
           </div>
 
           <div className="min-w-0 md:row-span-2">
@@ -123,6 +117,7 @@ export default function ProductPage({ loaderData: { store, found, failed, others
               </p>
             )}
             <AddToCart id={idProduct} soldOut={stock.kind === 'out'} />
+            {stock.kind === 'out' ? null : <Promises methods={store.paymentMethods} medianSeconds={medianSeconds} />}
             {notes.length > 0 ? <p className="mt-3 text-small text-muted">{notes.join(' · ')}</p> : null}
 
             {benefits.length > 0 ? (
@@ -138,11 +133,6 @@ export default function ProductPage({ loaderData: { store, found, failed, others
                     </li>
                   ))}
                 </ul>
-                <p className="mt-4 flex gap-3 border-t border-line pt-4 text-small text-muted">
-                  <ShieldCheck className="size-5 shrink-0" aria-hidden="true" />
-                  Assim que o pagamento é aprovado a entrega começa sozinha, e você acompanha cada etapa na página do
-                  pedido.
-                </p>
               </section>
             ) : null}
           </div>
@@ -157,7 +147,9 @@ export default function ProductPage({ loaderData: { store, found, failed, others
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and never move
                   <li key={index} className="flex gap-3 text-pretty">
                     <span aria-hidden="true" className="mt-2.5 size-1.5 shrink-0 rounded-full bg-accent-text" />
-                    <span className="min-w-0">{line}</span>
+                    <span className="min-w-0">
+                      <RichLine line={line} />
+                    </span>
                   </li>
                 ))}
               </ul>
@@ -174,6 +166,7 @@ export default function ProductPage({ loaderData: { store, found, failed, others
           </section>
         ) : null}
       </div>
+      {stock.kind === 'out' ? null : <BuyBar product={product} />}
       <CartBar />
     </>
   );

@@ -23,6 +23,8 @@ interface FileDropProps {
   onChange(file: File | null): void;
   /** Also takes an image that is pasted anywhere on the page. Only for pages with one picture. */
   paste?: boolean;
+  /** The caller shows what was chosen: the place stays empty for the next picture. */
+  many?: boolean;
   /** Called with the reason when a file is refused. */
   onRefused(reason: 'type' | 'size'): void;
 }
@@ -32,7 +34,7 @@ interface FileDropProps {
  * A picture that the browser cannot crop (animated, or unreadable) is taken as it is.
  */
 export function FileDrop(props: FileDropProps) {
-  const { hint, accept, maxBytes, shape, current, paste = false, onChange, onRefused } = props;
+  const { hint, accept, maxBytes, shape, current, paste = false, many = false, onChange, onRefused } = props;
   const [preview, setPreview] = useState<string | null>(current ?? null);
   const [over, setOver] = useState(false);
   const [cropping, setCropping] = useState<{ file: File; picture: ReadPicture } | null>(null);
@@ -45,7 +47,7 @@ export function FileDrop(props: FileDropProps) {
 
   const use = (file: File) => {
     setCropping(null);
-    setPreview(URL.createObjectURL(file));
+    if (!many) setPreview(URL.createObjectURL(file));
     onChange(file);
   };
   const take = async (file: File | undefined) => {

@@ -1,6 +1,10 @@
 import type { TargetWords } from '../target-words.ts';
 import type { DiscordAction } from './schemas.ts';
 
+/** A buyer never reads an id instead of a name. */
+const role = ({ roleName, roleId }: { roleName?: string | undefined; roleId: string }, buyer: boolean) =>
+  roleName ? `o cargo ${roleName}` : buyer ? 'um cargo' : `o cargo ${roleId}`;
+
 /** A Discord server, in words. */
 export const discord = {
   name: 'Discord',
@@ -22,12 +26,12 @@ export const discord = {
   },
   templates: { send_message: 'message', send_direct: 'message' },
   perUnit: [],
-  sentence(action) {
+  sentence(action, buyer) {
     switch (action.type) {
       case 'add_role':
-        return `Dar o cargo ${action.roleName ?? action.roleId} no Discord`;
+        return `Dar ${role(action, buyer)} no Discord`;
       case 'remove_role':
-        return `Tirar o cargo ${action.roleName ?? action.roleId} no Discord`;
+        return `Tirar ${role(action, buyer)} no Discord`;
       case 'ban':
         return 'Banir do servidor do Discord';
       case 'unban':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredLine } from '../../common.ts';
 import { limits } from '../../limits.ts';
 import { delayFits, delayProblem, everyAction, everyStored, wholeNumber } from '../action-parts.ts';
 
@@ -12,6 +13,7 @@ export const fivemTexts = {
   amount: 'Informe uma quantia válida.',
   vehicleName: 'Informe o nome do veículo.',
   item: 'Informe o nome e a quantidade do item.',
+  label: 'O nome para o cliente deve ter de 1 a 80 caracteres.',
 } as const;
 
 /**
@@ -64,19 +66,22 @@ const inCity = { ...everyAction(fivemTexts.fivemTiming), server, onlyOnline };
 /** What runs for each unit, or multiplies by the units, can be limited to once per order. */
 const perUnit = { ...inCity, oncePerOrder: z.boolean().optional() };
 
+/** The owner's word for what is named, for buyers. It never reaches the game (action-labels.ts). */
+const label = requiredLine(limits.cityLabelMax, fivemTexts.label).optional();
+
 /** One FiveM action of a product, with the fields its type needs (SPEC.md section 3, FiveM action). */
 export const FivemAction = z
   .discriminatedUnion(
     'type',
     [
       z.object({ ...perUnit, type: z.literal('execute_command'), command }),
-      z.object({ ...inCity, type: z.literal('add_group'), groupName }),
-      z.object({ ...inCity, type: z.literal('remove_group'), groupName }),
+      z.object({ ...inCity, type: z.literal('add_group'), groupName, label }),
+      z.object({ ...inCity, type: z.literal('remove_group'), groupName, label }),
       z.object({ ...perUnit, type: z.literal('add_money'), amount }),
       z.object({ ...perUnit, type: z.literal('remove_money'), amount }),
-      z.object({ ...inCity, type: z.literal('add_vehicle'), vehicleName }),
-      z.object({ ...inCity, type: z.literal('remove_vehicle'), vehicleName }),
-      z.object({ ...perUnit, type: z.literal('add_item'), itemName, itemQuantity }),
+      z.object({ ...inCity, type: z.literal('add_vehicle'), vehicleName, label }),
+      z.object({ ...inCity, type: z.literal('remove_vehicle'), vehicleName, label }),
+      z.object({ ...perUnit, type: z.literal('add_item'), itemName, itemQuantity, label }),
       z.object({ ...inCity, type: z.literal('remove_ban') }),
       /** An action that a script of the city registered: its name, then its arguments, written as those of a command. */
       z.object({ ...perUnit, type: z.literal('run_action'), command: command.regex(ownAction, fivemTexts.ownAction) }),
@@ -86,17 +91,24 @@ export const FivemAction = z
   .refine(delayFits, delayProblem);
 export type FivemAction = z.infer<typeof FivemAction>;
 
+const storedLabel = z.string().optional();
 const storedInCity = { ...everyStored, server: z.string().optional(), onlyOnline: z.boolean().optional() };
 const storedPerUnit = { ...storedInCity, oncePerOrder: z.boolean().optional() };
 const StoredFivemAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('execute_command'), ...storedPerUnit, command: z.string() }),
-  z.object({ type: z.literal('add_group'), ...storedInCity, groupName: z.string() }),
-  z.object({ type: z.literal('remove_group'), ...storedInCity, groupName: z.string() }),
+  z.object({ type: z.literal('add_group'), ...storedInCity, groupName: z.string(), label: storedLabel }),
+  z.object({ type: z.literal('remove_group'), ...storedInCity, groupName: z.string(), label: storedLabel }),
   z.object({ type: z.literal('add_money'), ...storedPerUnit, amount: z.number() }),
   z.object({ type: z.literal('remove_money'), ...storedPerUnit, amount: z.number() }),
-  z.object({ type: z.literal('add_vehicle'), ...storedInCity, vehicleName: z.string() }),
-  z.object({ type: z.literal('remove_vehicle'), ...storedInCity, vehicleName: z.string() }),
-  z.object({ type: z.literal('add_item'), ...storedPerUnit, itemName: z.string(), itemQuantity: z.number() }),
+  z.object({ type: z.literal('add_vehicle'), ...storedInCity, vehicleName: z.string(), label: storedLabel }),
+  z.object({ type: z.literal('remove_vehicle'), ...storedInCity, vehicleName: z.string(), label: storedLabel }),
+  z.object({
+    type: z.literal('add_item'),
+    ...storedPerUnit,
+    itemName: z.string(),
+    itemQuantity: z.number(),
+    label: storedLabel,
+  }),
   z.object({ type: z.literal('remove_ban'), ...storedInCity }),
   z.object({ type: z.literal('run_action'), ...storedPerUnit, command: z.string() }),
 ]);

@@ -3,6 +3,10 @@ import type { FivemAction } from './schemas.ts';
 
 const whole = new Intl.NumberFormat('pt-BR');
 
+/** The owner's word for a name, beside the name for members. */
+const told = (name: string, label: string | undefined, buyer: boolean) =>
+  !label ? name : buyer ? label : `${label} (${name})`;
+
 /** A FiveM city, in words. */
 export const fivem = {
   name: 'Servidor do jogo',
@@ -35,24 +39,24 @@ export const fivem = {
     add_item: 'itemName',
   },
   perUnit: ['execute_command', 'run_action', 'add_money', 'remove_money', 'add_item'],
-  sentence(action) {
+  sentence(action, buyer) {
     switch (action.type) {
       case 'execute_command':
         return `Executar o comando ${action.command}`;
       case 'add_group':
-        return `Adicionar ao grupo ${action.groupName}`;
+        return `Adicionar ao grupo ${told(action.groupName, action.label, buyer)}`;
       case 'remove_group':
-        return `Remover do grupo ${action.groupName}`;
+        return `Remover do grupo ${told(action.groupName, action.label, buyer)}`;
       case 'add_money':
         return `Adicionar R$ ${whole.format(action.amount)} ao banco da cidade`;
       case 'remove_money':
         return `Remover R$ ${whole.format(action.amount)} do banco da cidade`;
       case 'add_vehicle':
-        return `Adicionar o veículo ${action.vehicleName}`;
+        return `Adicionar o veículo ${told(action.vehicleName, action.label, buyer)}`;
       case 'remove_vehicle':
-        return `Remover o veículo ${action.vehicleName}`;
+        return `Remover o veículo ${told(action.vehicleName, action.label, buyer)}`;
       case 'add_item':
-        return `Entregar ${whole.format(action.itemQuantity)}× ${action.itemName}`;
+        return `Entregar ${whole.format(action.itemQuantity)}× ${told(action.itemName, action.label, buyer)}`;
       case 'remove_ban':
         return 'Remover o banimento da cidade';
       case 'run_action':
@@ -62,13 +66,13 @@ export const fivem = {
   benefit(action, span) {
     switch (action.type) {
       case 'add_group':
-        return `Grupo ${action.groupName} na cidade${span('remove_group')}`;
+        return `Grupo ${told(action.groupName, action.label, true)} na cidade${span('remove_group')}`;
       case 'add_money':
         return `R$ ${whole.format(action.amount)} no banco da cidade`;
       case 'add_vehicle':
-        return `Veículo ${action.vehicleName} na garagem${span('remove_vehicle')}`;
+        return `Veículo ${told(action.vehicleName, action.label, true)} na garagem${span('remove_vehicle')}`;
       case 'add_item':
-        return `${whole.format(action.itemQuantity)}× ${action.itemName} no inventário`;
+        return `${whole.format(action.itemQuantity)}× ${told(action.itemName, action.label, true)} no inventário`;
       case 'remove_ban':
         return 'Remoção do banimento na cidade';
       default:

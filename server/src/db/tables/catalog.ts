@@ -40,4 +40,13 @@ export interface ProductTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   archived_at: Timestamp | null;
+  image_alt: Generated<string>;
+  /** The pictures after the first one. */
+  more_images: Generated<Json<PictureRow[]>>;
+}
+
+/** A further picture: the key of an upload, and the owner's words for it. */
+export interface PictureRow {
+  key: string;
+  alt: string;
 }

@@ -148,3 +148,18 @@ export async function addVisits(db: Db, visits: ReadonlyMap<string, number>): Pr
     join store s on s.id = v.id
     on conflict (store_id, day) do update set visits = store_visit.visits + excluded.visits`.execute(db);
 }
+
+/**
+ * Of a store's newest goods: how many arrived by themselves, and within how many seconds after the payment half of them did.
+ * Deliveries with a delay, and those that were sent again, are left out.
+ */
+export async function paceFigures(db: Db, store: StoreId, newest: number) {
+  const { rows } = await sql<{ count: number; seconds: number | null }>`
+    select count(*)::int as count, (percentile_cont(0.5) within group (order by seconds))::float8 as seconds
+      from (select extract(epoch from d.finished_at - o.completed_at) as seconds
+              from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
+             where d.store_id = ${store} and d.phase = 'confirmation' and d.state = 'succeeded' and d.resend = 0
+               and d.delay_minutes = 0 and d.finished_at >= o.completed_at
+             order by d.created_at desc, d.id desc limit ${newest}) n`.execute(db);
+  return rows[0] ?? { count: 0, seconds: null };
+}

@@ -5,9 +5,17 @@ import type { Action } from '@vitrine/contract/actions';
 import type { Product, PublicProduct } from '@vitrine/contract/catalog';
 import { formatCentavos, toReais } from '@vitrine/contract/money';
 import { partsOf } from '@vitrine/contract/placeholders';
+import type { PictureRow } from '../../db/tables/catalog.ts';
+
+/** The pictures of a product as its row has them. */
+export interface Pictures {
+  image: string | null;
+  image_alt: string;
+  more_images: PictureRow[];
+}
 
 /** A product row with its category's name, as queries.ts reads it. */
-export interface ProductRow {
+export interface ProductRow extends Pictures {
   id: string;
   category_id: string;
   category_name: string;
@@ -15,7 +23,6 @@ export interface ProductRow {
   description: string;
   price_centavos: number;
   compare_at_centavos: number | null;
-  image: string | null;
   featured: boolean;
   stock: number | null;
   reserved: number;
@@ -33,6 +40,12 @@ export function imageAddress(key: string): string {
   return `/images/${key}/640.webp`;
 }
 
+/** All pictures of a product, the first one first. */
+const picturesOf = ({ image, image_alt, more_images }: Pictures): PictureRow[] => [
+  ...(image ? [{ key: image, alt: image_alt }] : []),
+  ...more_images,
+];
+
 /** A benefit without placeholders: constants become their values, and an answer of the buyer stays open. */
 function withConstants(text: string, constants: Record<string, string>): string {
   return partsOf(text)
@@ -45,6 +58,7 @@ function withConstants(text: string, constants: Record<string, string>): string 
 
 /** What anybody may see of a product. It is an allow-list, so that a new column never leaks by itself. */
 export function toPublicProduct(row: ProductRow): PublicProduct {
+  const images = picturesOf(row).map(({ key, alt }) => ({ image: imageAddress(key), alt }));
   return {
     _id: row.id,
     idProduct: row.id,
@@ -54,7 +68,8 @@ export function toPublicProduct(row: ProductRow): PublicProduct {
       row.compare_at_centavos !== null && row.compare_at_centavos > row.price_centavos
         ? toReais(row.compare_at_centavos)
         : null,
-    image: row.image && imageAddress(row.image),
+    image: images[0]?.image ?? null,
+    images,
     categoryId: row.category_id,
     category: row.category_name,
     description: row.description,
@@ -69,12 +84,13 @@ export function toPublicProduct(row: ProductRow): PublicProduct {
 
 /** What the store's people see: the owner's numbers, the actions by tab, and why one of them does not run. */
 export function toProduct(row: ProductRow, problem: string | undefined): Product {
+  const shown = toPublicProduct(row);
   return {
-    ...toPublicProduct(row),
+    ...shown,
     compareAtPrice: row.compare_at_centavos === null ? null : toReais(row.compare_at_centavos),
     stock: row.stock,
     ...listsOf(row.actions),
-    imageUrl: row.image && imageAddress(row.image),
+    imageUrl: shown.image,
     sold: row.sold,
     problem: problem ?? null,
     updatedAt: row.updated_at.toISOString(),

@@ -4,7 +4,7 @@ import { type Expression, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { CategoryTable } from '../../db/tables/catalog.ts';
 import { type StoreId, shownStatus } from '../../http/store.ts';
-import type { ProductRow } from './product.ts';
+import type { Pictures, ProductRow } from './product.ts';
 
 /** All SQL of the catalogue. Each function takes the store first. */
 
@@ -146,21 +146,15 @@ function products(db: Db) {
       'category.name as category_name',
       'product.name',
       'product.description',
-      'product.price_centavos',
-      'product.compare_at_centavos',
-      'product.image',
-      'product.featured',
-      'product.stock',
-      'product.reserved',
-      'product.sold',
-      'product.buy_limit',
-      'product.remove_days',
-      'product.actions',
-      'product.updated_at',
+    ])
+    .select(['product.price_centavos', 'product.compare_at_centavos', 'product.featured', 'product.stock'])
+    .select(['product.image', 'product.image_alt', 'product.more_images', 'product.reserved', 'product.sold'])
+    .select(['product.buy_limit', 'product.remove_days', 'product.actions', 'product.updated_at'])
+    .select(
       sql<Record<string, string>>`coalesce((
         select json_object_agg(v.name, v.value) from variable v
         where v.store_id = product.store_id and v.kind = 'constant'), '{}')`.as('constants'),
-    ]);
+    );
 }
 
 /** Every product on sale, by category and then in the owner's order. */
@@ -203,13 +197,12 @@ export async function findProductAnywhere(
     .executeTakeFirst();
 }
 
-export interface ProductValues {
+export interface ProductValues extends Pictures {
   category_id: string;
   name: string;
   description: string;
   price_centavos: number;
   compare_at_centavos: number | null;
-  image: string | null;
   featured: boolean;
   stock: number | null;
   buy_limit: number | null;
@@ -225,6 +218,7 @@ export async function insertProduct(tx: Tx, store: StoreId, id: string, values: 
       store_id: store,
       id,
       actions: JSON.stringify(values.actions),
+      more_images: JSON.stringify(values.more_images),
       position: eb
         .selectFrom('product')
         .where('store_id', '=', store)
@@ -242,7 +236,7 @@ export async function lockProduct(tx: Tx, store: StoreId, id: string) {
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .select(['name', 'stock', 'reserved', 'actions', 'price_centavos', 'compare_at_centavos'])
-    .select(['featured', 'buy_limit', 'remove_days'])
+    .select(['featured', 'buy_limit', 'remove_days', 'image', 'image_alt', 'more_images'])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -252,11 +246,16 @@ export async function updateProduct(
   tx: Tx,
   store: StoreId,
   id: string,
-  { actions, ...values }: Partial<ProductValues>,
+  { actions, more_images, ...values }: Partial<ProductValues>,
 ): Promise<void> {
   await tx
     .updateTable('product')
-    .set({ ...values, ...(actions && { actions: JSON.stringify(actions) }), updated_at: sql<Date>`now()` })
+    .set({
+      ...values,
+      ...(actions && { actions: JSON.stringify(actions) }),
+      ...(more_images && { more_images: JSON.stringify(more_images) }),
+      updated_at: sql<Date>`now()`,
+    })
     .where('store_id', '=', store)
     .where('id', '=', id)
     .execute();

@@ -18,7 +18,7 @@ import {
   removeCategory,
   updateCategory,
 } from './queries.ts';
-import { imageKey } from './save-product.ts';
+import { imageKey } from './save-pictures.ts';
 
 /** Creates a category at the end of the list, within the plan's limit. Refuses a picture that is not the store's. */
 export async function createCategory(

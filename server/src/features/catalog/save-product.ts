@@ -11,7 +11,6 @@ import { claimPlanRoom } from '../plans/claim-room.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
-import { uploadedImageKey } from '../stores/store.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import { variablesOf } from '../variables/read-variables.ts';
 import { citiesOf, problemsOf } from './city-fit.ts';
@@ -19,13 +18,13 @@ import { editedStock, loggedProduct } from './product.ts';
 import {
   archiveProduct,
   findCategory,
-  imageExists,
   insertProduct,
   lockCategory,
   lockProduct,
   type ProductValues,
   updateProduct,
 } from './queries.ts';
+import { noPictures, savedPictures } from './save-pictures.ts';
 import { serverProblems } from './unfit-products.ts';
 
 /**
@@ -51,14 +50,6 @@ export async function checkActions(
   if (actions.some((action) => action.target === 'discord') && !(await planAllowsDiscord(tx, store))) {
     throw new Refusal('plan_without_discord');
   }
-}
-
-/** The image's key from the address that the upload answered. Refuses an address that is not this store's. */
-export async function imageKey(tx: Tx, store: StoreId, address: string | null | undefined): Promise<string | null> {
-  if (!address) return null;
-  const key = uploadedImageKey(address);
-  if (!key || !(await imageExists(tx, store, key))) throw new Refusal('image_not_found');
-  return key;
 }
 
 /** Locks the category, so that it is not deleted under the product. */
@@ -89,7 +80,8 @@ export async function createProduct(
     description: input.description ?? '',
     price_centavos: input.price,
     compare_at_centavos: input.compareAtPrice ?? null,
-    image: await imageKey(tx, store, input.imageUrl),
+    ...noPictures,
+    ...(await savedPictures(tx, store, input)),
     featured: input.featured ?? false,
     stock: input.stock ?? null,
     buy_limit: input.buylimit ?? null,
@@ -144,7 +136,7 @@ export async function editProduct(
   tx: Tx,
   store: StoreId,
   actor: Actor,
-  { productId, productData, imageUrl }: ProductEdit,
+  { productId, productData, ...pictures }: ProductEdit,
 ): Promise<string | null> {
   await lockStore(tx, store);
   // Sales change its stock at any time, and other editors change the rest.
@@ -153,7 +145,7 @@ export async function editProduct(
   if (productData.price === 0 && current.price_centavos > 0 && !productData.freeConfirmed) {
     throw new Refusal('price_zero_unconfirmed');
   }
-  const values: Partial<ProductValues> = {};
+  const values: Partial<ProductValues> = await savedPictures(tx, store, pictures, current);
   if (productData.categoryId !== undefined) {
     await requireCategory(tx, store, productData.categoryId);
     values.category_id = productData.categoryId;
@@ -167,7 +159,6 @@ export async function editProduct(
   if (productData.featured !== undefined) values.featured = productData.featured;
   if (productData.buylimit !== undefined) values.buy_limit = productData.buylimit;
   if (productData.removeProduct !== undefined) values.remove_days = productData.removeProduct;
-  if (imageUrl !== undefined) values.image = await imageKey(tx, store, imageUrl);
   if (productData.stock !== undefined) values.stock = editedStock(current, productData.stock, productData.stockSeen);
   if (actions) values.actions = actions;
   await updateProduct(tx, store, productId, values);

@@ -1,4 +1,4 @@
-import type { ActionTarget } from '@vitrine/contract/actions';
+import type { Action, ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import type { OrderKind } from '@vitrine/contract/orders';
 import { type RawBuilder, sql } from 'kysely';
@@ -97,6 +97,9 @@ export interface RightRow {
   /** The kind of the delivery that gives it; null where the item has none for it. */
   action_type: string | null;
   args: Args | null;
+  action_index: number | null;
+  /** The actions of its item, where one has a label. */
+  labelled: Action[] | null;
   delivered: boolean;
 }
 
@@ -117,11 +120,12 @@ export async function listRights(db: Db, store: StoreId, who: CustomerIdentity):
        order by r.id, s.ended_at is null desc, s.ends_at desc nulls first, s.order_id desc
     )
     select m.id, m.target, m.ends_at, m.ended_at, coalesce(m.over, false) as over, i.product_id, i.name as product,
-           m.holder, m.client, m.players, m.reference, m.status, m.note, d.action_type, d.args, coalesce(d.delivered, true) as delivered
+           m.holder, m.client, m.players, m.reference, m.status, m.note, d.action_type, d.args, d.action_index,
+           case when i.actions @? '$[*].label' then i.actions end as labelled, coalesce(d.delivered, true) as delivered
       from mine m
       join order_item i on i.store_id = ${store} and i.order_id = m.order_id and i.id = m.item_id
       left join lateral (
-        select c.action_type, c.args, c.state = 'succeeded' as delivered
+        select c.action_type, c.args, c.action_index, c.state = 'succeeded' as delivered
           from delivery c
          where c.store_id = ${store} and c.order_id = m.order_id and c.item_id = m.item_id and c.phase = 'confirmation'
            and (c.subject = m.subject or m.subject like 'product:%')

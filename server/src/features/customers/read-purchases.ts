@@ -1,3 +1,4 @@
+import { withLabel } from '@vitrine/contract/action-labels';
 import { benefitsOf as wordsOf } from '@vitrine/contract/action-text';
 import type { CustomerMe } from '@vitrine/contract/customers';
 import { toReais } from '@vitrine/contract/money';
@@ -76,7 +77,7 @@ function purchaseOnWire(row: PurchaseRow): Purchase {
 }
 
 /** What a right is, in the words of the shop window. The text of a command is the owner's secret. */
-export function textOf({ target, action_type, args }: RightRow): string | null {
+export function textOf({ target, action_type, args, labelled, action_index }: RightRow): string | null {
   if (action_type === null || args === null) return null;
-  return wordsOf([actionOf(target, action_type, args)])[0] ?? null;
+  return wordsOf([withLabel(actionOf(target, action_type, args), labelled ?? [], action_index ?? 0)])[0] ?? null;
 }

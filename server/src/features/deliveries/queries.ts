@@ -1,4 +1,4 @@
-import type { ActionTarget } from '@vitrine/contract/actions';
+import type { Action, ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import type { DeliveryState, Order } from '@vitrine/contract/orders';
 import type { DeliveryFilter } from '@vitrine/contract/resends';
@@ -21,6 +21,9 @@ export interface DeliveryRow {
   phase: Phase;
   action_type: string;
   args: Args;
+  action_index: number;
+  /** The actions of its item, where one has a label. */
+  labelled: Action[] | null;
   label: string;
   player: string;
   resend: number;
@@ -44,7 +47,7 @@ export interface DeliveryRow {
 }
 
 const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow>`
-  select d.id, d.order_id, d.state, d.target, d.phase, d.action_type, d.args, d.label, d.player, d.resend,
+  select d.id, d.order_id, d.state, d.target, d.phase, d.action_type, d.args, d.action_index, d.label, d.player, d.resend,
          d.attempts - d.not_begun as attempts, d.code, d.message, d.aftermath, d.due_at, d.only_online, d.first_sent_at, d.finished_at, d.created_at,
          ${mayHaveBegun} as begun,
          g.last_seen_at < now() - make_interval(secs => ${limits.gameOfflineSeconds}) as server_away,
@@ -55,8 +58,10 @@ const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow
                then (select c.guild_name from discord_guild c where c.store_id = ${store}
                         and case when d.args ? 'server' then c.guild_id = d.args->>'server' else c.main_of is not null end)
           end as server_name,
-         (select b.kind = 'rehearsal' from "order" b where b.store_id = d.store_id and b.id = d.order_id) as rehearsal
+         (select b.kind = 'rehearsal' from "order" b where b.store_id = d.store_id and b.id = d.order_id) as rehearsal,
+         case when i.actions @? '$[*].label' then i.actions end as labelled
     from delivery d
+    join order_item i on i.store_id = d.store_id and i.order_id = d.order_id and i.id = d.item_id
     join game_seat s on s.store_id = d.store_id and s.id = coalesce(d.seat_id, d.store_id)
     left join game_server g on g.store_id = s.store_id and g.id = s.server_id
    where d.store_id = ${store} and ${rest}`;

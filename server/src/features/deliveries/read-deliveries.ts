@@ -1,4 +1,6 @@
-import { actionSentence } from '@vitrine/contract/action-text';
+import { labelledName, withLabel } from '@vitrine/contract/action-labels';
+import { actionSentence, buyerSentence } from '@vitrine/contract/action-text';
+import type { Action } from '@vitrine/contract/actions';
 import { type IdentityKind, readPlayerKey } from '@vitrine/contract/identity';
 import type { Delivery, Order, PublicDelivery } from '@vitrine/contract/orders';
 import type { Db } from '../../db/database.ts';
@@ -53,10 +55,12 @@ function publicMessageOf(row: DeliveryRow): string | null {
   return problem ? failureOf(row.code) : messageOf({ ...row, message: null });
 }
 
-/** The action in words; a store with several servers also reads which one. */
-function sentence(row: DeliveryRow, text = actionSentence(actionOf(row.target, row.action_type, row.args))): string {
-  return row.server_name ? `${text} · ${row.server_name}` : text;
-}
+/** What was carried out, with the owner's label for what it names. */
+const doneBy = (row: DeliveryRow): Action =>
+  withLabel(actionOf(row.target, row.action_type, row.args), row.labelled ?? [], row.action_index);
+
+/** A store with several servers also reads which one. */
+const atServer = (row: DeliveryRow, text: string) => (row.server_name ? `${text} · ${row.server_name}` : text);
 
 function receiverOnWire({ target, player }: DeliveryRow): Pick<Delivery, 'player' | 'playerKind'> {
   if (personalTargets.includes(target)) return { player, playerKind: null };
@@ -73,7 +77,7 @@ function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery 
     target: row.target,
     phase: row.phase,
     product: row.label,
-    text: sentence(row),
+    text: atServer(row, actionSentence(doneBy(row))),
     ...receiverOnWire(row),
     resend: row.resend,
     attempts: row.attempts,
@@ -133,13 +137,13 @@ export async function publicDeliveries(
   const deliveries = rows.map((row) => ({
     id: row.id,
     product: row.label,
-    text: sentence(row, kindOf(row.target, row.action_type)?.buyerText),
+    text: atServer(row, kindOf(row.target, row.action_type)?.buyerText ?? buyerSentence(doneBy(row))),
     state: row.state,
     phase: row.phase,
     resent: row.resend > 0,
     message: publicMessageOf(row),
     hint: hintOf(row),
-    aftermath: tellAftermath(row),
+    aftermath: tellAftermath(row, (name) => labelledName(name, row.labelled ?? [])),
     dueAt: row.state === 'scheduled' ? iso(row.due_at) : null,
     finishedAt: iso(row.finished_at),
   }));

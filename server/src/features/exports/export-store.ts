@@ -129,6 +129,8 @@ function productOf(row: Awaited<ReturnType<typeof productPage>>[number]) {
     preco: toReais(row.price_centavos),
     precoOriginal: reais(row.compare_at_centavos),
     imagem: row.image,
+    descricaoDaImagem: row.image_alt,
+    outrasImagens: row.more_images,
     destaque: row.featured,
     posicao: row.position,
     estoque: row.stock,

@@ -86,7 +86,17 @@ export async function productPage(db: Db, store: StoreId, { after, limit }: Page
     .orderBy('id')
     .limit(limit)
     .select(['id', 'category_id', 'name', 'description', 'price_centavos', 'compare_at_centavos', 'image', 'featured'])
-    .select(['position', 'stock', 'reserved', 'sold', 'buy_limit', 'remove_days', 'actions'])
+    .select([
+      'image_alt',
+      'more_images',
+      'position',
+      'stock',
+      'reserved',
+      'sold',
+      'buy_limit',
+      'remove_days',
+      'actions',
+    ])
     .select(['created_at', 'updated_at', 'archived_at'])
     .execute();
 }

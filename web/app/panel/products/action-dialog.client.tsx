@@ -8,12 +8,13 @@ import {
   executionTimingTexts,
   targetTexts,
 } from '@vitrine/contract/actions';
-import { citiesOfAction } from '@vitrine/contract/city-fit';
+import { citiesOfAction, listOfField } from '@vitrine/contract/city-fit';
+import { limits } from '@vitrine/contract/limits';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/inputs.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { useFirstError } from '../form/use-first-error.ts';
 import { cityNamesQuery, variablesQuery } from '../store/catalog-queries.ts';
@@ -26,6 +27,7 @@ import {
   type DraftField,
   draftDoubts,
   draftOf,
+  fieldsOf,
 } from './action-draft.ts';
 import { ActionOptions } from './action-options.client.tsx';
 import { placeholderOptions } from './suggestions/placeholders.ts';
@@ -122,6 +124,22 @@ export function ActionDialog({ target, action, product, onClose, onConfirm }: Ac
           </Select>
         </Field>
         <TargetFields target={target} draft={draft} errors={errors} change={change} options={options} city={city} />
+        {fieldsOf(draft.type).some((field) => field in listOfField) ? (
+          <Field
+            label="Nome para o cliente"
+            optional
+            error={errors.label}
+            help="O que quem compra lê no lugar desse nome. É só texto: o jogo não o recebe."
+          >
+            <TextInput
+              autoComplete="off"
+              maxLength={limits.cityLabelMax}
+              placeholder="Pistola"
+              value={draft.label}
+              onChange={(event) => change({ label: event.target.value })}
+            />
+          </Field>
+        ) : null}
         {doubts.map((doubt) => (
           <Alert key={doubt} tone="warn">
             {doubt}

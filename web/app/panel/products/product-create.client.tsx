@@ -53,11 +53,10 @@ export function ProductCreate() {
           <ProductForm
             mode="create"
             initial={original ? copyOf(original) : valuesOf()}
-            image={original?.imageUrl ?? null}
+            images={original?.images ?? []}
             categories={categories}
-            save={async (values, imageUrl) => {
-              const address = imageUrl === undefined ? (original?.imageUrl ?? null) : imageUrl;
-              const { warning } = await call('POST /products/create', { body: createBody(values, address), store });
+            save={async (values, images = original?.images ?? []) => {
+              const { warning } = await call('POST /products/create', { body: createBody(values, images), store });
               if (warning) notify.info(warning);
               void refreshAfter('POST /products/create', store);
             }}

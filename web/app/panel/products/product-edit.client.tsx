@@ -49,11 +49,11 @@ export function ProductEdit() {
             mode="edit"
             product={product._id}
             initial={valuesOf(product)}
-            image={product.imageUrl}
+            images={product.images}
             categories={categories}
-            save={async (values, imageUrl) => {
+            save={async (values, images) => {
               const { warning } = await call('POST /products/edit/', {
-                body: editBody(values, product, imageUrl),
+                body: editBody(values, product, images),
                 store,
               });
               // The form also shows the warning at the action until the action is repaired.

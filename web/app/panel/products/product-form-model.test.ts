@@ -13,6 +13,7 @@ const product: Product = {
   price: 29.9,
   compareAtPrice: null,
   image: null,
+  images: [],
   imageUrl: '/images/abc/640.webp',
   categoryId: 'c1',
   category: 'VIPs',
@@ -55,13 +56,13 @@ test('a text that is no number is refused in an optional field, and never means 
 
 test('creation leaves out empty fields; an edit clears them', () => {
   const values = { ...valuesOf(product), stock: null, description: '' };
-  const body = createBody(values, null);
+  const body = createBody(values, []);
   expect(body).not.toHaveProperty('stock');
   expect(body).not.toHaveProperty('description');
-  expect(body).toMatchObject({ name: 'VIP Ouro', removeProduct: 30, imageUrl: null });
+  expect(body).toMatchObject({ name: 'VIP Ouro', removeProduct: 30, images: [] });
   expect(editBody(values, { _id: 'p1', stock: 7 }, undefined)).toMatchObject({
     productId: 'p1',
-    imageUrl: undefined,
+    images: undefined,
     productData: { stock: null, stockSeen: 7, description: '' },
   });
 });

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 
 /** The product form's values and bodies. Prices are reais; an empty price is NaN, which the schema refuses. */
 
-export type ProductValues = Omit<z.input<typeof ProductCreate>, 'subdomain' | 'imageUrl'>;
+export type ProductValues = Omit<z.input<typeof ProductCreate>, 'subdomain' | 'imageUrl' | 'images'>;
 
 /** The action with its own id, so that equal actions in a list can be ordered. */
 export function withId<One extends { id?: string | undefined }>(action: One): One & { id: string } {
@@ -38,23 +38,23 @@ export function copyOf(product: Product): ProductValues {
 }
 
 /** Body of POST /v1/products/create, without empty fields. */
-export function createBody(values: ProductValues, imageUrl: string | null) {
+export function createBody(values: ProductValues, images: Product['images']) {
   const { compareAtPrice, stock, buylimit, removeProduct, description, ...rest } = values;
   const optional = { compareAtPrice, stock, buylimit, removeProduct, description };
   const filled = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return { ...rest, ...Object.fromEntries(filled), imageUrl };
+  return { ...rest, ...Object.fromEntries(filled), images };
 }
 
 /**
- * Body of POST /v1/products/edit/. It holds every field; `imageUrl` undefined keeps the picture, null removes it. It
+ * Body of POST /v1/products/edit/. It holds every field; `images` undefined keeps the pictures. It
  * also says which stock the form showed, because the shop sells while the form is open.
  */
 export function editBody(
   values: ProductValues & { freeConfirmed?: boolean },
   { _id: productId, stock: stockSeen }: Pick<Product, '_id' | 'stock'>,
-  imageUrl: string | null | undefined,
+  images: Product['images'] | undefined,
 ) {
-  return { productId, productData: { ...values, stockSeen }, imageUrl };
+  return { productId, productData: { ...values, stockSeen }, images };
 }
 
 /** Actions that would never run, because they wait for an end and the product has none. */

@@ -2,28 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import { joinActions, listName } from '@vitrine/contract/action-lists';
 import type { Category } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
 import { Select, Switch, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
-import { Card } from '../../ui/surfaces.tsx';
+import { Card, Skeleton } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FormBar } from '../form/form-bar.client.tsx';
-import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes } from '../form/images.ts';
 import { lateResolver } from '../form/late-resolver.ts';
 import { useFormSave } from '../form/use-form-save.client.tsx';
-import { usePicture } from '../form/use-picture.client.ts';
 import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { ActionList, type AnyAction } from './action-list.client.tsx';
 import { actionTabs } from './action-tabs.ts';
+import { type SentPictures, usePictures } from './pictures/use-pictures.client.ts';
 import type { ProductValues } from './product-form-model.ts';
-import { ProductPreview } from './product-preview.client.tsx';
+
+/** It brings the colours of a store, and nobody needs it before the form. */
+const ProductPreview = lazy(async () => ({
+  default: (await import('./product-preview.client.tsx')).ProductPreview,
+}));
+
+const ProductPictures = lazy(() => import('./pictures/product-pictures.client.tsx'));
 
 const newProduct = lateResolver(async () => (await import('./product-rules.ts')).newProduct);
 const editedProduct = lateResolver(async () => (await import('./product-rules.ts')).editedProduct);
@@ -33,11 +37,11 @@ interface ProductFormProps {
   /** The product's id, if it has one. */
   product?: string;
   initial: ProductValues;
-  /** Address of the stored picture. */
-  image: string | null;
+  /** The stored pictures. */
+  images: SentPictures;
   categories: readonly Category[];
-  /** Sends the product. `imageUrl` undefined keeps the picture. If it rejects, this form shows the failure. */
-  save(values: ProductValues & { freeConfirmed?: boolean }, imageUrl: string | null | undefined): Promise<unknown>;
+  /** Sends the product. `images` undefined keeps the pictures. If it rejects, this form shows the failure. */
+  save(values: ProductValues & { freeConfirmed?: boolean }, images: SentPictures | undefined): Promise<unknown>;
 }
 
 /** Texts of SPEC.md sections 2 and 8. */
@@ -67,7 +71,7 @@ const whole = {
 } as const;
 
 /** The product form at the left, its live preview at the right; for creating and editing. */
-export function ProductForm({ mode, product, initial, image, categories, save }: ProductFormProps) {
+export function ProductForm({ mode, product, initial, images, categories, save }: ProductFormProps) {
   const { data: plan } = useQuery(planQuery(useCurrentStoreId()));
   const form = useForm<ProductValues>({
     resolver: mode === 'create' ? newProduct : editedProduct,
@@ -75,20 +79,20 @@ export function ProductForm({ mode, product, initial, image, categories, save }:
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const values = form.watch();
-  const picture = usePicture(image);
+  const pictures = usePictures(images);
   const words = texts[mode];
   const saving = useFormSave({
-    dirty: isDirty || picture.changed,
+    dirty: isDirty || pictures.changed,
     to: '/products',
     success: words.success,
     failure: words.failure,
-    atField: (refusal) => picture.refuse(refusal) || showAtField(form, refusal),
+    atField: (refusal) => pictures.refuse(refusal) || showAtField(form, refusal),
   });
   const error = (field: FieldPath<ProductValues>) => form.getFieldState(field, form.formState).error?.message;
 
   const [free, setFree] = useState<ProductValues | null>(null);
   const send = (input: ProductValues & { freeConfirmed?: boolean }) =>
-    saving.save(async () => save(input, await picture.address()));
+    saving.save(async () => save(input, await pictures.sent()));
   // A typing mistake could give everything away, so the form asks before a price becomes zero.
   const submit = form.handleSubmit((input) =>
     mode === 'edit' && input.price === 0 && initial.price > 0 ? setFree(input) : send(input),
@@ -136,7 +140,7 @@ export function ProductForm({ mode, product, initial, image, categories, save }:
             <Field
               label="Descrição"
               optional
-              help="Uma linha por item; na página do produto cada linha vira um tópico."
+              help="Cada linha vira um tópico. Vale **negrito**, *itálico* e [link](https://…)."
               error={errors.description?.message}
             >
               <Textarea
@@ -210,32 +214,26 @@ export function ProductForm({ mode, product, initial, image, categories, save }:
           />
         </Card>
 
-        <Card title="Imagem">
-          <Field label="Imagem do produto" optional error={picture.error}>
-            <FileDrop
-              paste
-              hint={`${imageHint} — arraste, cole ou clique`}
-              accept={imageTypes}
-              maxBytes={imageMaxBytes}
-              shape={imageShapes.product}
-              current={image}
-              onChange={picture.choose}
-              onRefused={(reason) => picture.setError(imageRefusals[reason])}
-            />
-          </Field>
+        <Card title="Imagens">
+          <Suspense fallback={<Skeleton className="h-36" />}>
+            <ProductPictures pictures={pictures} />
+          </Suspense>
         </Card>
       </div>
 
       <aside className="lg:sticky lg:top-6" aria-label="Prévia do produto">
-        <ProductPreview
-          name={values.name}
-          price={values.price}
-          compareAtPrice={values.compareAtPrice}
-          featured={values.featured ?? false}
-          image={picture.preview}
-          removeProduct={values.removeProduct}
-          actions={joinActions(values)}
-        />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <ProductPreview
+            name={values.name}
+            price={values.price}
+            compareAtPrice={values.compareAtPrice}
+            featured={values.featured ?? false}
+            image={pictures.list[0]?.src ?? null}
+            description={values.description ?? ''}
+            removeProduct={values.removeProduct}
+            actions={joinActions(values)}
+          />
+        </Suspense>
       </aside>
 
       <FormBar

@@ -3,10 +3,12 @@ import { serverWords } from '@vitrine/contract/action-servers';
 import { actionSentence, benefitsOf } from '@vitrine/contract/action-text';
 import { type ExecutionTiming, executionTimings, givesVehicle, targetTexts } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
+import { descriptionLines } from '@vitrine/contract/description';
 import { Check, ImageOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { brandProperties, makeBrand } from '../../lib/brand/brand.ts';
 import { money } from '../../lib/format.ts';
+import { RichLine } from '../../lib/rich-text/rich-line.tsx';
 import { Alert, Badge, Card } from '../../ui/surfaces.tsx';
 import { useCurrentStore } from '../store/current-store.ts';
 import { useNamedServers } from '../store/servers-query.ts';
@@ -20,6 +22,7 @@ interface ProductPreviewProps {
   featured: boolean;
   /** Address of the current picture, also of one that is not uploaded yet. */
   image: string | null;
+  description: string;
   removeProduct: number | null | undefined;
   actions: readonly Action[];
 }
@@ -31,6 +34,7 @@ export function ProductPreview(product: ProductPreviewProps) {
     <div className="flex flex-col gap-4">
       <Card title="Prévia" description="Como fica na sua loja.">
         <CardPreview {...product} benefits={benefitsOf(product.actions, days)} />
+        <Description lines={descriptionLines(product.description)} />
       </Card>
       <Card title="O que vai acontecer" description="O que sua loja faz sozinha, na ordem.">
         <WhatHappens actions={product.actions} days={days} />
@@ -95,6 +99,21 @@ function CardPreview({
         </span>
       </div>
     </div>
+  );
+}
+
+/** The points of the product's page. */
+function Description({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className="mt-4 grid list-disc gap-1 pl-5 wrap-anywhere marker:text-accent-text">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and have no state
+        <li key={index}>
+          <RichLine line={line} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

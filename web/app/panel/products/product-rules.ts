@@ -5,7 +5,7 @@ import type { ProductValues } from './product-form-model.ts';
 /** The rules of the product form, loaded at its first check. */
 
 /** A new product must cost something. */
-export const NewProductForm = ProductCreate.omit({ subdomain: true, imageUrl: true });
+export const NewProductForm = ProductCreate.omit({ subdomain: true, imageUrl: true, images: true });
 /** An edited product may be free: SPEC.md section 5 asks for more than zero only at creation. */
 export const EditedProductForm = NewProductForm.extend({
   price: ProductEdit.shape.productData.shape.price.unwrap(),

@@ -1,5 +1,6 @@
 import { joinActions } from '@vitrine/contract/action-lists';
 import type { Category, Product } from '@vitrine/contract/catalog';
+import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import { ChevronRight, Copy, EllipsisVertical, FlaskConical, Package, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -112,7 +113,7 @@ function ProductRow({ product, mayEdit, onDelete, onRehearse }: ProductRowProps)
           {product.stock === 0 ? <Badge tone="bad">Esgotado</Badge> : null}
         </div>
         <p className="truncate text-small text-muted">
-          {product.description.replace(/^> /gm, '').replaceAll('\n', ' · ') || 'Sem descrição'}
+          {descriptionLines(product.description).map(plainLine).join(' · ') || 'Sem descrição'}
         </p>
         <p className="figures mt-0.5 flex flex-wrap gap-x-2 sm:hidden">
           <Price product={product} struck={struck} />

@@ -33,6 +33,7 @@ const product = (part: Partial<PublicProduct> = {}): PublicProduct => ({
   price: 19.9,
   compareAtPrice: null,
   image: null,
+  images: [],
   categoryId: 'c',
   category: 'VIPs',
   description: '',

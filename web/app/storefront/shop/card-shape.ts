@@ -21,7 +21,19 @@ const tall = {
   button: '',
 } as const;
 
-export const cardShapes: Record<Density, CardShape> = {
+/** `few`: a shop with one to three products, whatever its owner chose. */
+export type CardDensity = Density | 'few';
+
+export const cardShapes: Record<CardDensity, CardShape> = {
+  few: {
+    ...tall,
+    list: 'grid-cols-[minmax(0,1fr)] gap-4',
+    sizes: `(min-width: 768px) 46vw, ${PHONE_WIDE}`,
+    body: 'p-5',
+    name: 'text-lead',
+    line: 'line-clamp-3',
+    price: 'text-display',
+  },
   cards: {
     ...tall,
     list: 'grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',

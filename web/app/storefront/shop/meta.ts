@@ -1,8 +1,9 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
+import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import { formatReais } from '@vitrine/contract/money';
 import type { CategoryPage, StorefrontStore } from '@vitrine/contract/pages';
 import type { MetaDescriptor } from 'react-router';
-import { availability, descriptionLines } from './offer.ts';
+import { availability } from './offer.ts';
 import { atWidth } from './picture.tsx';
 
 /** Discord shows about this many characters of a description. */
@@ -118,9 +119,11 @@ export function productJsonLd(store: StorefrontStore, product: PublicProduct): M
       '@context': 'https://schema.org',
       '@type': 'Product',
       name: product.name,
-      description: descriptionLines(product.description).join('\n') || product.name,
+      description: descriptionLines(product.description).map(plainLine).join('\n') || product.name,
       category: product.category,
-      ...(product.image ? { image: new URL(atWidth(product.image, 1280), store.url).href } : {}),
+      ...(product.images.length > 0
+        ? { image: product.images.map(({ image }) => new URL(atWidth(image, 1280), store.url).href) }
+        : {}),
       offers: {
         '@type': 'Offer',
         url: address,

@@ -2,8 +2,9 @@ import type { PublicProduct } from '@vitrine/contract/catalog';
 import type { StorefrontStore } from '@vitrine/contract/pages';
 import { describe, expect, it } from 'vitest';
 import { matchesSearch } from '../parts/search.ts';
+import { artOf } from './category-words.ts';
 import { pageMeta, productJsonLd } from './meta.ts';
-import { availability, cardLine, descriptionLines, discountPercent, purchaseNotes } from './offer.ts';
+import { availability, cardLine, discountPercent, mostUnits, paceText, purchaseNotes } from './offer.ts';
 import { atWidth, sourceSet } from './picture.tsx';
 
 describe('stock', () => {
@@ -35,19 +36,26 @@ describe('the discount badge', () => {
 });
 
 describe('words of a product', () => {
-  it('leave out the leading arrow of each line, and empty lines', () => {
-    expect(descriptionLines('> Um\r\n>Dois\n\n  > Três > quatro\ncinco')).toEqual([
-      'Um',
-      'Dois',
-      'Três > quatro',
-      'cinco',
-    ]);
-  });
   it('put the benefits on the card, else the description', () => {
     expect(cardLine({ benefits: ['a', 'b', 'c'], description: '> d' })).toBe('a · b');
-    expect(cardLine({ benefits: [], description: '> d\n> e' })).toBe('d');
+    expect(cardLine({ benefits: [], description: '> **d** [x](https://x.com/)\n> e' })).toBe('d x');
     expect(cardLine({ benefits: [], description: '' })).toBe('');
   });
+  it('bound the units that are offered', () => {
+    expect(mostUnits({ stock: null, buylimit: null, single: false })).toBe(10);
+    expect(mostUnits({ stock: 3, buylimit: 5, single: false })).toBe(3);
+    expect(mostUnits({ stock: null, buylimit: 2, single: false })).toBe(2);
+    expect(mostUnits({ stock: 9, buylimit: null, single: true })).toBe(1);
+  });
+  it.each([
+    [0.4, '1 segundo'],
+    [11.2, '12 segundos'],
+    [60, '1 minuto'],
+    [61, '2 minutos'],
+    [7200, '2 horas'],
+  ])('say the pace of %s s as %s', (seconds, text) =>
+    expect(paceText(seconds)).toBe(`Nesta loja, metade das entregas chega em até ${text}.`),
+  );
   it('name the rules of a purchase', () => {
     expect(purchaseNotes({ buylimit: 1, removeProduct: 30, single: true })).toEqual([
       'Vale por 30 dias',
@@ -55,6 +63,23 @@ describe('words of a product', () => {
       'Limite de 1 por pessoa',
     ]);
   });
+});
+
+describe('the picture of a category', () => {
+  it.each([
+    ['VIPs', 'vip'],
+    ['Carros VIP', 'car'],
+    ['Veículos importados', 'car'],
+    ['Casas e mansões', 'house'],
+    ['ARMAS', 'weapon'],
+    ['Roupas', 'clothes'],
+    ['Dinheiro e itens', 'money'],
+    ['Moedas', 'money'],
+    ['Kits iniciais', 'kit'],
+    ['Armazém', 'parcel'],
+    ['Vipera', 'parcel'],
+    ['', 'parcel'],
+  ])('%s: %s', (category, art) => expect(artOf(category)).toBe(art));
 });
 
 describe('search', () => {
@@ -107,9 +132,14 @@ describe('head tags', () => {
     );
   });
   it('give price and stock to search engines', () => {
-    const product = { idProduct: 'p', name: 'N', price: 5, stock: 0, description: '', category: 'C', image: null };
+    const images = [{ image: '/images/abc/640.webp', alt: '' }];
+    const product = { idProduct: 'p', name: 'N', price: 5, stock: 0, description: '**D**', category: 'C', images };
     expect(productJsonLd(store, product as PublicProduct)).toMatchObject({
-      'script:ld+json': { offers: { price: '5.00', availability: 'https://schema.org/OutOfStock' } },
+      'script:ld+json': {
+        description: 'D',
+        image: ['https://c.vitrine.gg/images/abc/1280.webp'],
+        offers: { price: '5.00', availability: 'https://schema.org/OutOfStock' },
+      },
     });
   });
 });

@@ -1,10 +1,14 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
+import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import { toCentavos } from '@vitrine/contract/money';
 import { shopLimits } from '@vitrine/contract/shop-limits';
 
 /** Pure: words and figures of a product's card and page. */
 
 export type Availability = { kind: 'free' } | { kind: 'low'; text: string } | { kind: 'out'; text: string };
+
+/** The cart takes more; a list of more is no help. */
+const MOST_OFFERED = 10;
 
 /** What a product says about its stock: nothing, the last units, or sold out. */
 export function availability({ stock }: Pick<PublicProduct, 'stock'>): Availability {
@@ -24,17 +28,27 @@ export function discountPercent({ price, compareAtPrice }: Pick<PublicProduct, '
   return Math.floor(((before - now) * 100) / before) || null;
 }
 
-/** Lines of a description without empty ones. A leading '> ' is removed (SPEC.md section 2). */
-export function descriptionLines(description: string): string[] {
-  return description
-    .split(/\r?\n/)
-    .map((line) => line.replace(/^\s*>\s?/, '').trim())
-    .filter((line) => line !== '');
-}
-
 /** The card's short line: the benefits, else the beginning of the description. */
 export function cardLine({ benefits, description }: Pick<PublicProduct, 'benefits' | 'description'>): string {
-  return benefits.length > 0 ? benefits.slice(0, 2).join(' · ') : (descriptionLines(description)[0] ?? '');
+  return benefits.length > 0 ? benefits.slice(0, 2).join(' · ') : plainLine(descriptionLines(description)[0] ?? '');
+}
+
+/** How many units of a product one order may take, as far as the product says. */
+export function mostUnits({ stock, buylimit, single }: Pick<PublicProduct, 'stock' | 'buylimit' | 'single'>): number {
+  if (single) return 1;
+  return Math.min(MOST_OFFERED, stock ?? MOST_OFFERED, buylimit ?? MOST_OFFERED);
+}
+
+/** How fast a store delivers, in whole units and never faster than it was. */
+export function paceText(medianSeconds: number): string {
+  const [unit, size] =
+    medianSeconds < 60
+      ? (['segundo', 1] as const)
+      : medianSeconds < 3600
+        ? (['minuto', 60] as const)
+        : (['hora', 3600] as const);
+  const count = Math.max(1, Math.ceil(medianSeconds / size));
+  return `Nesta loja, metade das entregas chega em até ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }
 
 /** The rules that a buyer should know before buying: how many units, and for how long. */

@@ -61,7 +61,7 @@ export function Picture({ src, alt, sizes, width, height, first, className, fall
 }
 
 /** Replaces a missing picture: a wrapped parcel in the store's colours. */
-function PictureFallback({ className }: { className?: string | undefined }) {
+export function PictureFallback({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 160 120" className={className} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <path d="M0 0h160v120H0z" fill="var(--accent-soft)" />

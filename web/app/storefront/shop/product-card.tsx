@@ -1,14 +1,14 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import { formatReais } from '@vitrine/contract/money';
-import type { Density } from '@vitrine/contract/stores';
 import { classNames } from '../../lib/class-names.ts';
-import { cardShapes } from './card-shape.ts';
+import { type CardDensity, cardShapes } from './card-shape.ts';
+import { CategoryArt } from './category-art.tsx';
 import { availability, cardLine, discountPercent } from './offer.ts';
 import { Picture } from './picture.tsx';
 
 interface ProductCardProps {
   product: PublicProduct;
-  density: Density;
+  density: CardDensity;
   /** Whether its picture is the page's first. */
   first?: boolean;
 }
@@ -35,6 +35,12 @@ function ProductCard({ product, density, first }: ProductCardProps) {
             height={480}
             first={first}
             className={classNames('absolute inset-0 size-full object-cover', out && 'faded')}
+            fallback={
+              <CategoryArt
+                category={product.category}
+                className={classNames('absolute inset-0 size-full object-cover', out && 'faded')}
+              />
+            }
           />
           <span className="absolute top-2 left-2 flex flex-wrap gap-1 text-small font-semibold">
             {product.featured ? (
@@ -84,7 +90,7 @@ function ProductCard({ product, density, first }: ProductCardProps) {
 
 interface ProductGridProps {
   products: PublicProduct[];
-  density: Density;
+  density: CardDensity;
   /** Whether the page's first picture is in it. */
   first?: boolean | undefined;
 }

@@ -13,13 +13,21 @@ const SHOWN = 8;
 /** Fewer are not worth a press. */
 const FOLDED_LEAST = 3;
 
+/** Up to this many products a shop is small: its cards are big and stand side by side (window.css). */
+const FEW = 3;
+
+const countOf = (categories: readonly StorefrontCategory[]) =>
+  categories.reduce((sum, { products }) => sum + products.length, 0);
+
+export const isSmall = (categories: readonly StorefrontCategory[]) => countOf(categories) <= FEW;
+
 /** How many products of a shelf stand open. */
 const shownOf = ({ products }: StorefrontCategory, alone: boolean) =>
   !alone && products.length >= SHOWN + FOLDED_LEAST ? SHOWN : products.length;
 
 interface ShelfProps {
   category: StorefrontCategory;
-  density: Density;
+  density: CardDensity;
   /** Whether the page's first picture is in it. */
   first: boolean;
   /** Whether it is so far down that the browser draws it when somebody scrolls there. */
@@ -79,20 +87,24 @@ interface ShelvesProps {
 export function Shelves({ categories, density, before, first = true }: ShelvesProps) {
   const shelves = [...(before?.shelved ?? []), ...categories];
   const alone = before === undefined && categories.length === 1;
+  const small = before === undefined && isSmall(categories);
   const counts = new Set(shelves.map((category) => shownOf(category, alone)));
   return (
     <>
       {/* A class, because the shop's policy allows no style attribute. */}
       <InlineStyle css={[...counts].map((cards) => `[data-cards="${cards}"]{--cards:${cards}}`).join('')} />
-      <div className={`${container} shop-shelves pb-8`}>
+      <div
+        className={classNames(`${container} shop-shelves pb-8`, small && 'shop-small')}
+        data-products={small ? countOf(categories) : undefined}
+      >
         {before?.sections}
         {categories.map((category, index) => (
           <Shelf
             key={category.id}
             category={category}
-            density={density}
+            density={small ? 'few' : density}
             first={first && index === 0}
-            far={index > 0 || before !== undefined}
+            far={(index > 0 && !small) || before !== undefined}
             alone={alone}
           />
         ))}

@@ -8,7 +8,7 @@ import { SectionScript, SectionStyle, WindowSection } from '../sections/window-s
 import { Banner } from './banner.tsx';
 import { container, StoreMark } from './frame.tsx';
 import { ProductSearch } from './product-search.tsx';
-import { Shelves } from './shelves.tsx';
+import { isSmall, Shelves } from './shelves.tsx';
 
 interface ShopWindowProps {
   store: StorefrontStore;
@@ -30,7 +30,9 @@ export function ShopWindow({ store, categories, built }: ShopWindowProps) {
   const hero = top.at(-1)?.kind === 'hero';
   const shelved = below.flatMap((section) => (section.kind === 'category' ? section.category : []));
   const shelves = [...shelved, ...rest];
-  const several = shelves.length > 1;
+  // Whoever sees all products at once needs neither search nor chips.
+  const small = below.length === 0 && isSmall(rest);
+  const several = shelves.length > 1 && !small;
   // The page's first picture is fetched before all others: the hero's, else that of the first product.
   const pictured = top.some((section) => section.kind === 'hero' && section.picture !== null);
   const firstGrid = pictured ? -1 : below.findIndex(({ kind }) => kind === 'featured' || kind === 'category');
@@ -59,9 +61,11 @@ export function ShopWindow({ store, categories, built }: ShopWindowProps) {
               <p className="mt-2 line-clamp-2 max-w-2xl text-muted text-pretty md:line-clamp-3">{store.description}</p>
             ) : null}
           </div>
-          <div className="needs-script w-full shrink-0 md:w-80">
-            <ProductSearch />
-          </div>
+          {small ? null : (
+            <div className="needs-script w-full shrink-0 md:w-80">
+              <ProductSearch />
+            </div>
+          )}
         </div>
       </div>
 

@@ -1,3 +1,4 @@
+import { withLabel } from '@vitrine/contract/action-labels';
 import { actionSentence } from '@vitrine/contract/action-text';
 import { type Action, targetTexts } from '@vitrine/contract/actions';
 import { type City, type CityProblem, cityProblems } from '@vitrine/contract/city-fit';
@@ -177,7 +178,7 @@ export async function rehearsePurchase(
   );
   const steps = planned.map((one): RehearsalStep => {
     const seat = seats.find((state) => state.id === (one.seat ?? store));
-    const action = actionOf(one.target, one.type, one.args);
+    const action = withLabel(actionOf(one.target, one.type, one.args), sold.items[0]?.actions ?? [], one.actionIndex);
     const where = targetTexts[one.target].inCity && seats.length > 1 && seat ? ` em ${seat.name}` : '';
     const when = one.phase === 'expiration' ? `Depois de ${sold.items[0]?.remove_days} dias: ` : '';
     const step = { text: `${when}${actionSentence(action)}${where}`, atEnd: endOf(one, planned) };

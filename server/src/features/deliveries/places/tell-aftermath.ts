@@ -46,10 +46,18 @@ function textOf({ taken, stays, by, takenMoney, owed, closed }: Aftermath, found
   return texts.join(' ');
 }
 
-/** What the end of a purchase did, in words; null while nothing ended, or where nobody knows. */
-export function tellAftermath(row: Ended): Told | null {
-  const aftermath = known(row);
-  if (!aftermath) return null;
+/**
+ * What the end of a purchase did, in words; null while nothing ended, or where nobody knows. `told` is how its reader knows
+ * what is named.
+ */
+export function tellAftermath(row: Ended, told = (name: string) => name): Told | null {
+  const kept = known(row);
+  if (!kept) return null;
+  const aftermath = {
+    ...kept,
+    ...(kept.taken && { taken: told(kept.taken) }),
+    ...(kept.stays && { stays: told(kept.stays) }),
+  };
   const found = row.code !== 'not_owned';
   const text = textOf(aftermath, found);
   if (!text) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameMeaning, offeredNames } from './city-names.ts';
+import { labelAfter, nameMeaning, offeredNames } from './city-names.ts';
 
 const items = [
   { name: 'agua', label: 'Garrafa de Água' },
@@ -35,4 +35,12 @@ test('a command is suggested while its first word is typed, with its missing per
 test('a long list shows a part of it', () => {
   const many = Array.from({ length: 900 }, (_, index) => ({ name: `objeto${index}` }));
   expect(offeredNames('itemName', 'objeto', many)).toHaveLength(40);
+});
+
+test('buyers read the city’s own label, until the owner writes another', () => {
+  expect(labelAfter('', '', 'agua', items)).toBe('Garrafa de Água');
+  expect(labelAfter('Garrafa de Água', 'agua', 'pao', items)).toBe('Pão');
+  expect(labelAfter('Garrafa de Água', 'agua', 'agu', items)).toBe('');
+  expect(labelAfter('Água gelada', 'agua', 'pao', items)).toBe('Água gelada');
+  expect(labelAfter('', 'agua', 'kit caro', items)).toBe('');
 });

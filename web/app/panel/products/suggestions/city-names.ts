@@ -27,6 +27,15 @@ export function offeredNames(field: ListField, text: string, names: readonly Cit
   return found.sort((a, b) => begins(a) - begins(b)).slice(0, MOST);
 }
 
+/**
+ * What buyers read of a name, after it changed: the city's own label for it, unless the owner wrote another. Players know a thing
+ * by what the city shows them.
+ */
+export function labelAfter(label: string, before: string, after: string, names: readonly CityName[]): string {
+  const shown = (name: string) => names.find((one) => one.name === name)?.label ?? '';
+  return label === '' || label === shown(before) ? shown(after) : label;
+}
+
 /** What stands beside a name: its label, or why a command would fail. */
 export function nameMeaning({ label, allowed }: CityName): string {
   return allowed === false ? 'Sem permissão no server.cfg' : (label ?? '');

@@ -6,11 +6,11 @@ import type { NameField } from '@vitrine/contract/templates';
 import { Field } from '../../../../ui/field.tsx';
 import { TextInput } from '../../../../ui/inputs.tsx';
 import { Alert } from '../../../../ui/surfaces.tsx';
-import type { ListField } from '../../suggestions/city-names.ts';
+import { type ListField, labelAfter } from '../../suggestions/city-names.ts';
 import { PlaceholderInput } from '../../suggestions/placeholder-input.client.tsx';
 import type { FieldsProps, TargetForm } from '../target-form.ts';
 
-const empty = { command: '', groupName: '', amount: '', vehicleName: '', itemName: '', itemQuantity: '' };
+const empty = { command: '', groupName: '', amount: '', vehicleName: '', itemName: '', itemQuantity: '', label: '' };
 
 function Fields({ type, draft, errors, change, fields, options, city }: FieldsProps<typeof empty>) {
   const listOf = (field: ListField) => city?.lists[field === 'command' ? 'commands' : listOfField[field]];
@@ -24,7 +24,14 @@ function Fields({ type, draft, errors, change, fields, options, city }: FieldsPr
       key={field}
       names={listOf(field) && { field, list: listOf(field)?.names ?? [] }}
       value={draft[field]}
-      onChange={(value) => change({ [field]: value })}
+      onChange={(value) =>
+        change({
+          [field]: value,
+          ...(field !== 'command' && {
+            label: labelAfter(draft.label, draft[field], value, listOf(field)?.names ?? []),
+          }),
+        })
+      }
       options={options}
       maxLength={field === 'command' ? limits.commandMax : limits.actionNameMax}
       placeholder={placeholder}
@@ -122,6 +129,6 @@ export const fivem = {
     remove_ban: [],
     run_action: ['command'],
   },
-  optional: [],
+  optional: ['label'],
   Fields,
 } satisfies TargetForm<typeof empty, FivemAction['type']>;

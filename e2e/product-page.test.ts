@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { makeStore, type OwnStore } from './own-store.ts';
+import { cardOf } from './shopper.ts';
+import { expect, test } from './test.ts';
+import { ENDS, expectUsable, PHONE } from './usable.ts';
+
+/** A drawn picture of one colour, as the store keeps it. */
+async function upload(page: Page, store: OwnStore, colour: string): Promise<string> {
+  const drawn = await page.evaluate((fill) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 600 });
+    const context = canvas.getContext('2d');
+    if (context) Object.assign(context, { fillStyle: fill }).fillRect(0, 0, 800, 600);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  }, colour);
+  const form = new FormData();
+  form.set('file', new Blob([Buffer.from(drawn, 'base64')], { type: 'image/png' }), 'foto.png');
+  const headers = { authorization: `Bearer ${store.token}`, 'x-store': store.subdomain };
+  const answer = await fetch(`${store.world.address}/v1/image`, { method: 'POST', body: form, headers });
+  return ((await answer.json()) as { imageUrl: string }).imageUrl;
+}
+
+const ALTS = ['Carro de frente', '', 'Por dentro'];
+let store: OwnStore;
+let car: string;
+test.beforeAll(async ({ browser }) => {
+  store = await makeStore('Garagem da Cidade');
+  const page = await browser.newPage();
+  const images: { image: string; alt: string }[] = [];
+  for (const [index, colour] of ['#b91c1c', '#15803d', '#1d4ed8'].entries()) {
+    images.push({ image: await upload(page, store, colour), alt: ALTS[index] ?? '' });
+  }
+  await page.close();
+  const cars = await store.category('Carros');
+  car = await store.product({ name: 'Sultan RS', price: 120, categoryId: cars, buylimit: 3, images });
+  await store.product({ name: 'Kuruma', price: 90, categoryId: cars, description: '> **Blindado**' });
+});
+
+for (const { viewport, details } of ENDS) {
+  test.describe(`${viewport.width} px`, details, () => {
+    test.use({ viewport });
+
+    test('a small shop shows all of its big cards at once, without search and chips', async ({ page }) => {
+      await page.goto(store.shop);
+      const [first, second] = [cardOf(page, 'Sultan RS'), cardOf(page, 'Kuruma')];
+      await expect(second).toContainText('Blindado');
+      await expect(second.locator('[data-art="car"]')).toBeVisible();
+      await expect(page.getByRole('searchbox')).toHaveCount(0);
+      const [one, two] = [await first.boundingBox(), await second.boundingBox()];
+      if (viewport.width < 768) expect(two?.y).toBeGreaterThan((one?.y ?? 0) + (one?.height ?? 0));
+      else expect(two?.y).toBe(one?.y);
+      await expectUsable(page, 'small shop');
+    });
+
+    test('the gallery turns by its thumbnails, and the page says how to pay', async ({ page }) => {
+      await page.goto(`${store.shop}/products/${car}`);
+      const gallery = page.getByRole('region', { name: 'Imagens de Sultan RS' });
+      await expect(gallery.getByRole('img', { name: 'Carro de frente' })).toBeInViewport({ ratio: 0.5 });
+      await gallery.getByRole('link', { name: 'Ver imagem 3 de 3' }).click();
+      await expect(gallery.getByRole('img', { name: 'Por dentro' })).toBeInViewport({ ratio: 0.5 });
+      await expect(gallery.getByRole('img', { name: 'Sultan RS, imagem 2' })).not.toBeInViewport({ ratio: 0.5 });
+      await expect(page.getByRole('list', { name: 'Formas de pagamento' }).getByRole('listitem')).toHaveText([
+        'Pix',
+        'Cartão',
+        'Mercado Pago',
+      ]);
+      await expect(page.getByText('Pagou, a entrega começa sozinha: uma vez só, e você vê cada etapa.')).toBeVisible();
+      await expectUsable(page, 'gallery');
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('price, quantity and the way to buy stay in view until the product is in the cart', async ({ page }) => {
+    await page.goto(`${store.shop}/products/${car}`);
+    const bar = page.getByRole('form', { name: 'Comprar este produto' });
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await expect(bar).toContainText('R$ 120,00');
+    await expect(bar.getByRole('combobox', { name: 'Quantidade' }).getByRole('option')).toHaveText(['1×', '2×', '3×']);
+    await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+    await expect(page.getByRole('link', { name: /^Ver carrinho/ })).toBeInViewport({ ratio: 1 });
+    await expect(bar).toBeHidden();
+  });
+
+  test.describe('without a script', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('pictures turn, and the chosen quantity is bought', async ({ page }) => {
+      await page.goto(`${store.shop}/products/${car}`);
+      await page.getByRole('link', { name: 'Ver imagem 2 de 3' }).click();
+      await expect(page.getByRole('img', { name: 'Sultan RS, imagem 2' })).toBeInViewport({ ratio: 0.5 });
+      const bar = page.getByRole('form', { name: 'Comprar este produto' });
+      await bar.getByRole('combobox', { name: 'Quantidade' }).selectOption('2');
+      await bar.getByRole('button', { name: 'Comprar' }).click();
+      await expect(page).toHaveURL(/\/buy\?product=\w+&quantity=2$/);
+      await expect(page.getByRole('definition').filter({ hasText: 'R$ 240,00' })).toBeVisible();
+    });
+  });
+});

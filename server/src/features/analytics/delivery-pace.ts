@@ -1,0 +1,14 @@
+import type { Db } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import { paceFigures } from './queries.ts';
+
+/** Fewer deliveries say nothing about a store. */
+const ENOUGH = 20;
+/** The newest so many say how fast it is now. */
+const NEWEST = 200;
+
+/** Within how many seconds half of the store's newest deliveries arrived; null where too few did. */
+export async function medianDelivery(db: Db, store: StoreId): Promise<number | null> {
+  const { count, seconds } = await paceFigures(db, store, NEWEST);
+  return count >= ENOUGH ? seconds : null;
+}

@@ -1,0 +1,30 @@
+import { richLine } from '@vitrine/contract/description';
+import { Children, type ReactNode } from 'react';
+
+interface WordsProps {
+  text: string;
+  bold: boolean;
+  italic: boolean;
+}
+
+function Words({ text, bold, italic }: WordsProps): ReactNode {
+  const words = italic ? <em>{text}</em> : text;
+  return bold ? <strong>{words}</strong> : words;
+}
+
+/** One line of an owner's text with its emphasis and links. A link leads away from the shop and gets no praise from us. */
+export function RichLine({ line }: { line: string }) {
+  const stretches = richLine(line).map(({ href, spans }) => {
+    // biome-ignore lint/correctness/useJsxKeyInIterable: words never move, and `Children` numbers them
+    const words = Children.toArray(spans.map((span) => <Words {...span} />));
+    return href ? (
+      // biome-ignore lint/correctness/useJsxKeyInIterable: as above
+      <a href={href} target="_blank" rel="nofollow noopener" className="text-accent-text underline underline-offset-3">
+        {words}
+      </a>
+    ) : (
+      words
+    );
+  });
+  return Children.toArray(stretches);
+}

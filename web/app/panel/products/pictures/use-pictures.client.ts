@@ -1,0 +1,65 @@
+import type { Product } from '@vitrine/contract/catalog';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { imageRefusals, uploadImage } from '../../form/images.ts';
+
+export type SentPictures = Product['images'];
+
+/** A picture of the form. */
+export interface FormPicture {
+  key: string;
+  /** Where it can be seen: its address, or the file in the browser's memory. */
+  src: string;
+  /** A picture that is not uploaded yet. */
+  file?: File;
+  alt: string;
+}
+
+/** The pictures of a product's form: they show at once and are uploaded on saving, each once. */
+export function usePictures(stored: SentPictures) {
+  const [list, setList] = useState<FormPicture[]>(() =>
+    stored.map(({ image, alt }, index) => ({ key: `${index} ${image}`, src: image, alt })),
+  );
+  const [changed, setChanged] = useState(false);
+  const [error, setError] = useState<string>();
+  const uploaded = useRef(new Map<string, string>());
+  const chosen = useRef<string[]>([]);
+  useEffect(() => () => chosen.current.forEach(URL.revokeObjectURL), []);
+
+  const change = (next: FormPicture[]) => {
+    setList(next);
+    setChanged(true);
+    setError(undefined);
+  };
+  return {
+    list,
+    error,
+    setError,
+    changed,
+    change,
+    add(file: File) {
+      const src = URL.createObjectURL(file);
+      chosen.current.push(src);
+      change([...list, { key: src, src, file, alt: '' }]);
+    },
+    /** All pictures with their addresses; undefined: unchanged. A second try after a refusal uploads no file again. */
+    async sent(): Promise<SentPictures | undefined> {
+      if (!changed) return undefined;
+      const pictures: SentPictures = [];
+      for (const { key, src, file, alt } of list) {
+        const image = file ? (uploaded.current.get(key) ?? (await uploadImage(file))) : src;
+        if (file) uploaded.current.set(key, image);
+        pictures.push({ image, alt });
+      }
+      return pictures;
+    },
+    /** Shows a refusal of a picture at its field. */
+    refuse(failure: unknown): boolean {
+      const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
+      if (!code.startsWith('image_')) return false;
+      uploaded.current.clear();
+      setError(errorText(failure, imageRefusals.type));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { PublicProduct } from '@vitrine/contract/catalog';
+import { formatReais } from '@vitrine/contract/money';
+import { mostUnits } from './offer.ts';
+
+/**
+ * On a phone the price and the way to buy stay at the bottom of the screen, until the product is in the cart: then the cart's bar
+ * takes the place (window.css). A form for /buy, so it needs no script.
+ */
+export function BuyBar({ product }: { product: PublicProduct }) {
+  const most = mostUnits(product);
+  return (
+    <form
+      action="/buy"
+      aria-label="Comprar este produto"
+      className="buy-bar sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line bg-overlay p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
+    >
+      <input type="hidden" name="product" value={product.idProduct} />
+      <p className="figures grow text-title font-bold max-[22rem]:text-body tracking-tight whitespace-nowrap">
+        {formatReais(product.price)}
+      </p>
+      {most > 1 ? (
+        <select
+          name="quantity"
+          aria-label="Quantidade"
+          className="figures min-h-12 shrink-0 rounded-control border border-line-strong bg-raised px-2"
+        >
+          {Array.from({ length: most }, (_, index) => index + 1).map((units) => (
+            <option key={units} value={units}>
+              {units}×
+            </option>
+          ))}
+        </select>
+      ) : null}
+      <button type="submit" className="btn btn-primary px-4">
+        Comprar
+      </button>
+    </form>
+  );
+}
