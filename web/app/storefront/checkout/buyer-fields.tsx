@@ -14,14 +14,14 @@ import {
   missingParts,
   serverIn,
 } from './cart.ts';
-import type { DiscordOffer } from './discord-buyer.tsx';
-import { type Draft, forgetBuyer } from './draft.ts';
+import type { DiscordOffer, DiscordSeen } from './discord-buyer.tsx';
+import { type Draft, forgetBuyer, mayBeSignedIn } from './draft.ts';
 import { useCityCheck } from './use-city-check.ts';
 
 // Without a network the ids are typed.
-const Plain = { default: ({ children }: { children?: ReactNode }) => children };
-const CityCheckLine = lazy(() => import('./city-check-line.tsx').catch(() => Plain));
-const DiscordBuyer = lazy(() => import('./discord-buyer.tsx').catch(() => Plain));
+const nothing = () => ({ default: (): ReactNode => null });
+const CityCheckLine = lazy(() => import('./city-check-line.tsx').catch(nothing));
+const DiscordBuyer = lazy(() => import('./discord-buyer.tsx').catch(nothing));
 const IdentityFields = lazy(() => import('./identity-fields.tsx'));
 const KnownBuyer = lazy(() => import('./known-buyer.tsx'));
 const ServerField = lazy(() => import('./server-field.tsx'));
@@ -57,18 +57,24 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
   const asked = asksCity && (server === undefined || server === servers[0]) ? cityIdOf(draft.clientId) : undefined;
   const cityCheck = useCityCheck(subdomain, asked, refused);
   const cityHelp = city?.help ?? CITY_HELP;
-  const [wrongDiscord, setWrongDiscord] = useState<string>();
+  const [seen, setSeen] = useState<DiscordSeen>({});
+  const [asksDiscord, setAsksDiscord] = useState(mayBeSignedIn);
+  // It is loaded for a whole id, and stays then.
+  if (!asksDiscord && draft.discordId.length > 16) setAsksDiscord(true);
   const discordError = errorAt('discordId');
-  const discordBuyer = (field?: ReactNode, help?: ReactNode) => (
-    <Suspense fallback={field}>
-      <DiscordBuyer
-        {...{ ...discord, subdomain, draft, onChange, help }}
-        refused={discordError}
-        onProblem={setWrongDiscord}
-      >
-        {field}
-      </DiscordBuyer>
+  // The address is written whole: `addressOf` would be one more file here.
+  const signIn =
+    discord.signIn && !known ? (
+      <a href="/v1/customer/discord/start?to=checkout" className="btn btn-secondary">
+        Continuar com Discord
+      </a>
+    ) : null;
+  const discordBuyer = asksDiscord ? (
+    <Suspense fallback={signIn}>
+      <DiscordBuyer {...{ ...discord, subdomain, draft, onChange, known }} refused={discordError} onSeen={setSeen} />
     </Suspense>
+  ) : (
+    signIn
   );
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -86,7 +92,7 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
               onOpen={() => setFolded(false)}
             />
           </Suspense>
-          {discordBuyer()}
+          {discordBuyer}
         </>
       ) : (
         <>
@@ -96,10 +102,12 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
                 label={city?.label ?? CITY_LABEL}
                 error={cityError}
                 help={
-                  refused ? undefined : (
+                  refused ? undefined : cityCheck ? (
                     <Suspense fallback={cityHelp}>
                       <CityCheckLine check={cityCheck}>{cityHelp}</CityCheckLine>
                     </Suspense>
+                  ) : (
+                    cityHelp
                   )
                 }
               >
@@ -124,22 +132,31 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
               <IdentityFields {...{ draft, onChange, errorAt }} asked={others} />
             </Suspense>
           ) : null}
-          {discordBuyer(
-            <Field label="ID do Discord" error={discordError ?? wrongDiscord}>
-              <TextInput
-                name="discordId"
-                required
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={32}
-                placeholder="17 a 20 números"
-                value={draft.discordId}
-                // A pasted mention, `<@123…>`, holds the id.
-                onChange={(event) => onChange({ discordId: event.target.value.replace(/^\s*<@!?(\d+)>\s*$/, '$1') })}
-              />
-            </Field>,
-            <Explained summary="Onde encontro meu ID do Discord?" of="discord" />,
-          )}
+          <div className="grid gap-3">
+            {discordBuyer}
+            {seen.own ? null : (
+              <>
+                <Field label="ID do Discord" error={discordError ?? seen.problem}>
+                  <TextInput
+                    name="discordId"
+                    required
+                    inputMode="numeric"
+                    autoComplete="off"
+                    maxLength={32}
+                    placeholder="17 a 20 números"
+                    value={draft.discordId}
+                    // A pasted mention, `<@123…>`, holds the id.
+                    onChange={(event) =>
+                      onChange({ discordId: event.target.value.replace(/^\s*<@!?(\d+)>\s*$/, '$1') })
+                    }
+                  />
+                </Field>
+                <div className="order-2">
+                  <Explained summary="Onde encontro meu ID do Discord?" of="discord" />
+                </div>
+              </>
+            )}
+          </div>
           <Field label="Nome" optional error={errorAt('name')}>
             <TextInput
               name="name"

@@ -1,8 +1,7 @@
 import { addressOf } from '@vitrine/contract/calls/address';
-import { type ReactNode, useEffect, useState } from 'react';
-import { DiscordMark } from '../customer/discord-mark.tsx';
+import { type ReactNode, useEffect } from 'react';
 import type { Draft } from './draft.ts';
-import { arrivalProblem, discordCheckText, useDiscordCheck, useSignedIn } from './use-discord.ts';
+import { arrivalProblem, discordCheckText, fillsIn, swap, useDiscordCheck, useSignedIn } from './use-discord.ts';
 
 export interface DiscordOffer {
   /** Whether a shopper can sign in with Discord here. */
@@ -11,42 +10,47 @@ export interface DiscordOffer {
   invite: string | null;
 }
 
+/** What the rest of the form must know of it. */
+export interface DiscordSeen {
+  /** The id is the signed-in buyer's: no field is needed. */
+  own?: boolean;
+  /** What is wrong with the typed id, for its field. */
+  problem?: string | undefined;
+}
+
 interface DiscordBuyerProps extends DiscordOffer {
   subdomain: string;
   draft: Pick<Draft, 'discordId'>;
   /** Why the server refused the id: then Discord is asked again. */
   refused: string | undefined;
+  /** The buyer's fields are folded. */
+  known: boolean;
   onChange: (change: Pick<Draft, 'discordId'>) => void;
-  /** What is wrong with the typed id, for its field. */
-  onProblem: (text: string | undefined) => void;
-  /** Where to find the id. */
-  help?: ReactNode;
-  /** The field in which the id is typed; absent while the buyer's fields are folded. */
-  children?: ReactNode;
+  onSeen: (seen: DiscordSeen) => void;
 }
 
 /**
- * For whom the purchase is on Discord: whoever is signed in, with name and picture, or the id that is typed. Below it stands
- * what Discord says of the account. Nothing waits for an answer.
+ * For whom the purchase is on Discord: whoever is signed in, with name and picture, and what Discord says of the account, also of
+ * a typed one. It stands beside the field of the id, and its line below that. Nothing waits for an answer.
  */
 export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
-  const { subdomain, refused, signIn, invite, onChange, onProblem, help, children } = props;
+  const { subdomain, refused, known, signIn, invite, onChange, onSeen } = props;
   const discordId = props.draft.discordId.trim();
   const onId = (id: string) => onChange({ discordId: id });
-  const { me, arrived } = useSignedIn(signIn);
-  const [swapped, setSwapped] = useState(false);
+  const me = useSignedIn(signIn);
   const check = useDiscordCheck(subdomain, discordId, refused);
-  const { text, tone, problem } = discordCheckText(check, me?.id === discordId);
+  const own = me?.id === discordId;
+  const { text, tone, problem } = discordCheckText(check, own);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an arrival, or a first look, fills the id in
   useEffect(() => {
-    if (me && !swapped && (arrived || discordId === '')) onId(me.id);
+    if (me && fillsIn(discordId)) onId(me.id);
   }, [me]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onProblem` sets a state
-  useEffect(() => onProblem(problem), [problem]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onSeen` sets a state
+  useEffect(() => onSeen({ own, problem }), [own, problem]);
 
   const line = (
-    <p role="status" className={`text-small text-pretty ${tones[tone]} ${text ? '' : 'hidden'}`}>
+    <p role="status" className={`order-1 text-small text-pretty ${tones[tone]} ${text ? '' : 'hidden'}`}>
       {text}
       {check === 'not_member' && invite ? (
         <>
@@ -58,8 +62,8 @@ export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
       ) : null}
     </p>
   );
-  if (!children) return line;
-  if (me && me.id === discordId) {
+  if (known) return line;
+  if (me && own) {
     return (
       <section aria-label="Sua conta do Discord" className="grid gap-1.5">
         <p aria-hidden="true" className="text-small font-medium">
@@ -75,9 +79,9 @@ export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
             type="button"
             className="prose-link min-h-11 text-small font-semibold"
             onClick={() => {
-              setSwapped(true);
+              swap();
               onId('');
-              setTimeout(() => document.querySelector<HTMLElement>('[name=discordId]')?.focus());
+              setTimeout(() => document.querySelector<HTMLElement>('[name=discordId]')?.focus(), 50);
             }}
           >
             Trocar
@@ -88,7 +92,7 @@ export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
     );
   }
   return (
-    <div className="grid gap-3">
+    <>
       {signIn ? (
         <div className="grid gap-2">
           {me ? (
@@ -98,21 +102,14 @@ export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
             </button>
           ) : (
             <a href={`${addressOf('GET /customer/discord/start')}?to=checkout`} className="btn btn-secondary">
-              <DiscordMark />
               Continuar com Discord
             </a>
           )}
-          <p className="text-small text-muted">
-            {(!me && arrivalProblem()) || 'Preenche o seu ID sozinho. Ou digite o ID:'}
-          </p>
+          {!me && arrivalProblem() ? <p className="text-small text-muted">{arrivalProblem()}</p> : null}
         </div>
       ) : null}
-      <div>
-        {children}
-        {line}
-        {help}
-      </div>
-    </div>
+      {line}
+    </>
   );
 }
 

@@ -24,6 +24,8 @@ export interface Draft {
 const KEY = 'checkout';
 /** In local storage, of this shop's host alone. */
 const KNOWN = 'vitrine-comprador';
+/** There, while somebody is signed in with Discord: it says that there is somebody to ask for, and not who. */
+export const SIGNED_IN = 'vitrine-discord';
 
 export const emptyDraft: Draft = {
   clientId: '',
@@ -97,7 +99,17 @@ export function writeDraft(draft: Draft): void {
 export function forgetBuyer(): void {
   try {
     localStorage.removeItem(KNOWN);
+    localStorage.removeItem(SIGNED_IN);
   } catch {
     // The storage is refused, so nothing was kept.
+  }
+}
+
+/** Whether a sign-in with Discord has just ended here, or one lasts in this browser. */
+export function mayBeSignedIn(): boolean {
+  try {
+    return location.search !== '' || localStorage.getItem(SIGNED_IN) !== null;
+  } catch {
+    return false;
   }
 }

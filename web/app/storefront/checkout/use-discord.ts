@@ -2,6 +2,7 @@ import type { CustomerMe } from '@vitrine/contract/customers';
 import type { DiscordCheckAnswer } from '@vitrine/contract/orders';
 import { useEffect, useState } from 'react';
 import { plainCall } from '../../lib/plain-call.ts';
+import { SIGNED_IN } from './draft.ts';
 
 /** Waits this long after the last key before it asks, in ms. */
 const TYPING_MS = 600;
@@ -38,17 +39,12 @@ export function arrivalProblem(): string | undefined {
 
 let asked: Promise<CustomerMe['discord']> | undefined;
 
-/** Whoever is signed in with Discord in this browser, asked once for a page; `arrived`: the sign-in has just ended here. */
-export function useSignedIn(possible: boolean): { me: CustomerMe['discord']; arrived: boolean } {
+/** Whoever is signed in with Discord in this browser, asked once for a page. */
+export function useSignedIn(possible: boolean): CustomerMe['discord'] {
   const [me, setMe] = useState<CustomerMe['discord']>(null);
   useEffect(() => {
     let gone = false;
-    asked ??= possible
-      ? plainCall('GET', '/customer/me').then(
-          ({ discord }) => discord,
-          () => null,
-        )
-      : Promise.resolve(null);
+    asked ??= possible ? askWho() : Promise.resolve(null);
     void asked.then((found) => {
       if (!gone) setMe(found);
     });
@@ -56,7 +52,33 @@ export function useSignedIn(possible: boolean): { me: CustomerMe['discord']; arr
       gone = true;
     };
   }, [possible]);
-  return { me, arrived: arrivalHere().has('entrou') };
+  return me;
+}
+
+async function askWho(): Promise<CustomerMe['discord']> {
+  arrivalHere();
+  const { discord } = await plainCall('GET', '/customer/me').catch(() => ({ discord: null }));
+  try {
+    if (discord) localStorage.setItem(SIGNED_IN, '1');
+    else localStorage.removeItem(SIGNED_IN);
+  } catch {
+    // The storage is refused: the next page shows the button again.
+  }
+  return discord;
+}
+
+let swapped = false;
+/** 'Trocar': from now on the field stays as the buyer fills it. */
+export function swap(): void {
+  swapped = true;
+}
+
+let filled = false;
+/** Whether the signed-in buyer's id takes the place of what the field holds: once after an arrival, or where it is empty. */
+export function fillsIn(discordId: string): boolean {
+  const arrived = !filled && arrivalHere().has('entrou');
+  filled = true;
+  return arrived || (!swapped && discordId === '');
 }
 
 /**
