@@ -279,8 +279,7 @@ function insertAttempt({ payment, paymentMethod, total }: OrderToPlace): Fragmen
     insert into payment (store_id, id, order_id, adapter, method, amount_centavos, idempotency_key, expires_at, next_check_at)
     select store_id, ${payment?.id ?? null}::text, id, ${payment?.adapter ?? null}::text, ${paymentMethod}, ${total}::int,
            ${payment?.key ?? null}::text, now() + make_interval(secs => ${payment?.seconds ?? 0}), now() + interval '10 seconds'
-      from placed where ${payment?.id ?? null}::text is not null
-    returning store_id, id`;
+      from placed where ${payment?.id ?? null}::text is not null returning store_id, id`;
 }
 
 /** Begins the attempt's history. */

@@ -11,6 +11,7 @@ const product = (id: string, more: Partial<PublicProduct> = {}): PublicProduct =
   price: 10,
   compareAtPrice: null,
   image: null,
+  images: [],
   categoryId: 'vips',
   category: 'VIPs',
   description: '',

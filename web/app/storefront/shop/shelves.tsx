@@ -3,6 +3,7 @@ import type { Density } from '@vitrine/contract/stores';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { InlineStyle } from '../../lib/inline.tsx';
+import type { CardDensity } from './card-shape.ts';
 import { container } from './frame.tsx';
 import { ProductGrid } from './product-card.tsx';
 

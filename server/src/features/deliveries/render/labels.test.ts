@@ -31,7 +31,7 @@ test('a label names goods for people, and the city hears only their names', asyn
     on.item('agua', 2),
   ]);
 
-  const texts = async () => (await publicDeliveries(app.db, store.id, id)).map(({ text }) => text);
+  const texts = async () => (await publicDeliveries(app.db, store.id, id)).deliveries.map(({ text }) => text);
   expect(await texts()).toEqual(['Entregar 1× Pistola', 'Adicionar ao grupo Ouro da cidade', 'Entregar 2× agua']);
   const [first] = (await deliveriesOfOrders(app.db, store.id, [id])).get(id) ?? [];
   expect(first?.text).toBe('Entregar 1× Pistola (wbody|WEAPON_PISTOL)');
