@@ -11,6 +11,8 @@ import { control, paymentsOf, type World } from './world.ts';
  * It buys twice as citizen 11, so that the pictures show orders.
  */
 const data = process.env.VITRINE_DATA || resolve(import.meta.dirname, '..', 'data');
+// The calls below find the demo there (world.ts).
+process.env.E2E_DATA = data;
 const folder = resolve(import.meta.dirname, '..', 'docs', 'pictures');
 const frontPage = resolve(import.meta.dirname, '..', 'web', 'app', 'assets', 'landing');
 const world = JSON.parse(readFileSync(join(data, 'addresses.json'), 'utf8')) as World;
