@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import { appContext } from '../context.ts';
 import type { Route } from './+types/checkout.ts';
 import { CheckoutIsland } from './checkout/checkout-island.tsx';
@@ -15,7 +16,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     store,
     questions: store.open ? await services.questions(store.id) : [],
-    discord: { signIn: services.discordSignIn(), invite: store.links.discord ?? null },
+    discord: {
+      signIn: services.discordSignIn() ? `${addressOf('GET /customer/discord/start')}?to=checkout` : null,
+      invite: store.links.discord ?? null,
+    },
   };
 }
 

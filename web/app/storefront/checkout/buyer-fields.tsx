@@ -62,10 +62,9 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
   // It is loaded for a whole id, and stays then.
   if (!asksDiscord && draft.discordId.length > 16) setAsksDiscord(true);
   const discordError = errorAt('discordId');
-  // The address is written whole: `addressOf` would be one more file here.
   const signIn =
     discord.signIn && !known ? (
-      <a href="/v1/customer/discord/start?to=checkout" className="btn btn-secondary">
+      <a href={discord.signIn} className="btn btn-secondary">
         Continuar com Discord
       </a>
     ) : null;

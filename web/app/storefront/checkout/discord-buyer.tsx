@@ -1,11 +1,10 @@
-import { addressOf } from '@vitrine/contract/calls/address';
 import { type ReactNode, useEffect } from 'react';
 import type { Draft } from './draft.ts';
 import { arrivalProblem, discordCheckText, fillsIn, swap, useDiscordCheck, useSignedIn } from './use-discord.ts';
 
 export interface DiscordOffer {
-  /** Whether a shopper can sign in with Discord here. */
-  signIn: boolean;
+  /** The address where a shopper signs in with Discord; null where nobody can. */
+  signIn: string | null;
   /** The store's invitation to its Discord server; null where the owner gave none. */
   invite: string | null;
 }
@@ -37,7 +36,7 @@ export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
   const { subdomain, refused, known, signIn, invite, onChange, onSeen } = props;
   const discordId = props.draft.discordId.trim();
   const onId = (id: string) => onChange({ discordId: id });
-  const me = useSignedIn(signIn);
+  const me = useSignedIn(signIn !== null);
   const check = useDiscordCheck(subdomain, discordId, refused);
   const own = me?.id === discordId;
   const { text, tone, problem } = discordCheckText(check, own);
@@ -101,7 +100,7 @@ export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
               <span className="truncate">Usar {me.name ?? 'sua conta do Discord'}</span>
             </button>
           ) : (
-            <a href={`${addressOf('GET /customer/discord/start')}?to=checkout`} className="btn btn-secondary">
+            <a href={signIn} className="btn btn-secondary">
               Continuar com Discord
             </a>
           )}

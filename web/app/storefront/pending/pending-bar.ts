@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
 import { paymentMethodTexts } from '@vitrine/contract/order-words';
 import type { PublicOrder } from '@vitrine/contract/orders';
@@ -46,7 +47,7 @@ export function wakePending(bar: HTMLElement): void {
     const reference = ownOrder();
     bar.hidden = bar.hidden || reference === null;
     if (!reference) return;
-    const answer = await fetch(`/v1/order/${encodeURIComponent(reference)}`);
+    const answer = await fetch(addressOf('GET /order/:external_reference', { external_reference: reference }));
     if (answer.status === 404) rememberOwnOrder(null);
     if (!answer.ok) return;
     const { response: order } = (await answer.json()) as { response: PublicOrder };
