@@ -96,7 +96,7 @@ for (const { viewport, details } of ENDS) {
 
       const receiver = page.getByText('Para quem foi comprado').locator('..');
       await expect(receiver).toContainText('ID da Cidade11');
-      await expect(receiver).toContainText('ID do Discord…8001');
+      await expect(receiver).toContainText('ID do Discord…01');
       await receiver.getByText('ID errado? Corrigir').click();
       const field = page.getByLabel('ID da Cidade certo');
       await field.fill('12.5');

@@ -50,6 +50,8 @@ export const windowLimits = {
   questions: 20,
   rules: 40,
   rule: 300,
+  /** Products of the featured shelf: the first ones of the catalogue that the owner marked. */
+  featured: 12,
   tiersLeast: 2,
   tiers: 4,
   /** Rows of a comparison. */

@@ -27,6 +27,9 @@ const worker = self as unknown as Worker;
 const VERSION = '__VERSION__';
 const OFFLINE_PAGE = '/sem-conexao';
 const ORDERS = 'pedido';
+/** Calls of the customer's area. Their end of a sign-in with Discord is a page that the browser opens. */
+const CUSTOMER = '/v1/customer/';
+const WITH_DISCORD = '/v1/customer/discord/';
 /** Pages of one order, whose addresses only its buyer knows. */
 const ORDER_PAGE = /^\/(?:pedido\/|checkout\/(?:pix\/|success$))/;
 /** A copy is shown for a week at most, in ms. */
@@ -61,18 +64,25 @@ async function begin(): Promise<void> {
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const address = new URL(url);
-  const opens = mode === 'navigate' && !address.pathname.startsWith('/v1/');
+  if (address.origin !== location.origin) return;
+  const opens = mode === 'navigate';
   const isOrder = ORDER_PAGE.test(address.pathname);
   // Whoever signs in or out, or has purchases forgotten, leaves no order behind for the next person.
-  if (method !== 'GET' && address.pathname.startsWith('/v1/customer/')) event.waitUntil(caches.delete(ORDERS));
-  if (method !== 'GET' || address.origin !== location.origin || !(opens || isOrder)) return;
-  event.respondWith(answer(event, address, { opens, isOrder }));
+  if (address.pathname.startsWith(method === 'GET' ? WITH_DISCORD : CUSTOMER)) event.waitUntil(caches.delete(ORDERS));
+  if (method !== 'GET' || !(opens || isOrder)) return;
+  // A call that the browser opens (a sign-in, a download) was asked for already, and must not be asked for twice.
+  const isCall = address.pathname.startsWith('/v1/');
+  event.respondWith(isCall ? fromServer(event) : answer(event, address, { opens, isOrder }));
 });
+
+async function fromServer(event: RequestEvent): Promise<Response> {
+  return (await event.preloadResponse.catch(() => undefined)) ?? (await fetch(event.request));
+}
 
 async function answer(event: RequestEvent, address: URL, is: { opens: boolean; isOrder: boolean }): Promise<Response> {
   let response: Response;
   try {
-    response = (await event.preloadResponse.catch(() => undefined)) ?? (await fetch(event.request));
+    response = await fromServer(event);
   } catch (error) {
     if (!is.opens) throw error;
     return await pageWithout(address);
@@ -112,7 +122,8 @@ async function pageWithout(address: URL): Promise<Response> {
     last && isFresh
       ? text.replace(
           'data-last-order="" hidden="" href="/"',
-          `href="${last.replaceAll('&', '&amp;').replaceAll('"', '%22')}"`,
+          // A function, because a text may hold signs that `replace` reads.
+          () => `href="${last.replaceAll('&', '&amp;').replaceAll('"', '%22')}"`,
         )
       : text,
   );

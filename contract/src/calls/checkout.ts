@@ -52,7 +52,7 @@ export const checkout = {
     id: 'checkDiscordId',
     access: 'shopper',
     limit: 'discordCheck',
-    says: "Tells whether the account with a Discord id exists and is in the store's Discord server. It tells no name.",
+    says: "Tells whether the account with a Discord id exists and is in the store's Discord server, without a name.",
     body: DiscordCheck,
     answer: DiscordCheckAnswer,
     refusals: [],

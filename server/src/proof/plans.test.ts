@@ -127,7 +127,8 @@ async function list({ app, store }: Place, path: string, ...bodies: object[]) {
 
 /** The indexes by which each path reads the growing tables. 'scan' would stand for a whole table. */
 const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]>>> = {
-  'a shopper opens the shop': {},
+  // how fast the store delivers, of its newest deliveries
+  'a shopper opens the shop': { delivery: ['delivery_newest'], order: ['order_pkey'] },
   'a shopper places an order': {
     idempotency_key: ['idempotency_key_pkey'],
     order: ['order_number_once', 'order_pkey'],
@@ -193,6 +194,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
     delivery: ['delivery_newest'],
     delivery_history: ['delivery_history_pkey'],
     order: ['order_pkey'],
+    order_item: ['order_item_pkey'],
   },
   'the panel shows its dashboard': {
     delivery: ['delivery_of_order', 'delivery_problem', 'delivery_retry', 'delivery_seat'],

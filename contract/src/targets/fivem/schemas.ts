@@ -66,8 +66,10 @@ const inCity = { ...everyAction(fivemTexts.fivemTiming), server, onlyOnline };
 /** What runs for each unit, or multiplies by the units, can be limited to once per order. */
 const perUnit = { ...inCity, oncePerOrder: z.boolean().optional() };
 
-/** The owner's word for what is named, for buyers. It never reaches the game (action-labels.ts). */
-const label = requiredLine(limits.cityLabelMax, fivemTexts.label).optional();
+/** The owner's word for what is named, for buyers. It never reaches the game (action-labels.ts) and has no placeholders. */
+const label = requiredLine(limits.cityLabelMax, fivemTexts.label)
+  .refine((text) => !/\{\{|\}\}/.test(text), fivemTexts.label)
+  .optional();
 
 /** One FiveM action of a product, with the fields its type needs (SPEC.md section 3, FiveM action). */
 export const FivemAction = z

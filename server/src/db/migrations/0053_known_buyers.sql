@@ -20,5 +20,3 @@ create index discord_check_over on discord_check (checked_at);
 
 -- How often the buyer corrected the ids. Until the goods are delivered `buyer` stays, and proves who may.
 alter table "order" add column corrections smallint not null default 0;
-create index order_browser_kept on "order" ((coalesce(completed_at, cancelled_at)))
-  where buyer is not null and status <> 'pending';

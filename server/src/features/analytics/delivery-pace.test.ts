@@ -25,9 +25,14 @@ test('a store’s pace is the median of its own deliveries, once there are twent
        where store_id = ${store.id} and order_id = ${id}`.execute(app.db);
   };
   for (let n = 1; n <= 19; n += 1) await deliver(n);
-  // Neither a resend nor a delivery with a delay says how fast the store is.
+  // Neither a resend, nor a delivery with a delay or one that a person marked, nor a gift says how fast the store is.
   await deliver(9000, sql`resend = 1`);
   await deliver(9000, sql`delay_minutes = 60`);
+  await deliver(9000, sql`code = 'by_person'`);
+  await deliver(9000);
+  await sql`update "order" set kind = 'manual' where id = (select order_id from delivery where store_id = ${store.id} order by id desc limit 1)`.execute(
+    app.db,
+  );
   expect(await medianDelivery(app.db, store.id)).toBeNull();
   await deliver(20);
   expect(await medianDelivery(app.db, store.id)).toBe(10.5);

@@ -151,7 +151,7 @@ export async function addVisits(db: Db, visits: ReadonlyMap<string, number>): Pr
 
 /**
  * Of a store's newest goods: how many arrived by themselves, and within how many seconds after the payment half of them did.
- * Deliveries with a delay, and those that were sent again, are left out.
+ * Deliveries with a delay, those that were sent again, those that a person marked, and goods that nobody paid are left out.
  */
 export async function paceFigures(db: Db, store: StoreId, newest: number) {
   const { rows } = await sql<{ count: number; seconds: number | null }>`
@@ -160,6 +160,7 @@ export async function paceFigures(db: Db, store: StoreId, newest: number) {
               from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
              where d.store_id = ${store} and d.phase = 'confirmation' and d.state = 'succeeded' and d.resend = 0
                and d.delay_minutes = 0 and d.finished_at >= o.completed_at
+               and d.code is distinct from 'by_person' and o.kind = 'sale'
              order by d.created_at desc, d.id desc limit ${newest}) n`.execute(db);
   return rows[0] ?? { count: 0, seconds: null };
 }

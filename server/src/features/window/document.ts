@@ -3,9 +3,10 @@ import { uploadedImageKey } from '../stores/store.ts';
 
 /**
  * A stored document as this version reads it. A section of a later version, or one that breaks a rule that came since, is
- * left out: the others are still shown.
+ * left out: the others are still shown. Of a later form nothing is.
  */
-export function readDocument({ sections }: WindowDocument): WindowDocument {
+export function readDocument({ form, sections }: WindowDocument): WindowDocument {
+  if (form !== 1 || !Array.isArray(sections)) return { form: 1, sections: [] };
   return { form: 1, sections: sections.flatMap((section) => WindowSection.safeParse(section).data ?? []) };
 }
 

@@ -67,7 +67,8 @@ const fillers: { [Kind in SectionKind]: Filled<Kind> } = {
   hero: ({ title, text, picture, focus, shade, button }, facts) =>
     title || picture ? { title, text, picture: picture || null, focus, shade, button: buttonOf(button, facts) } : null,
   featured: ({ title }, facts) => {
-    const products = productsOf(facts).filter(({ featured }) => featured);
+    const marked = productsOf(facts).filter(({ featured }) => featured);
+    const products = marked.slice(0, windowLimits.featured);
     return products.length > 0 ? { title: title || 'Destaques', products } : null;
   },
   category: ({ category }, facts) => {
@@ -132,13 +133,15 @@ function fill<Kind extends SectionKind>(section: Extract<WindowSection, { kind: 
 }
 
 /**
- * A window as shoppers see it. A section without content is left out, and so is the second shelf of a category. The
- * categories that no section shows come behind, so nothing on sale disappears.
+ * A window as shoppers see it. A section without content is left out, and so is the second one that shows the same
+ * products: a shelf of a category, or the featured ones. The categories that no section shows come behind, so nothing on
+ * sale disappears.
  */
 export function fillWindow({ sections }: WindowDocument, facts: Facts): ShownWindow {
   const shelved = new Set<string>();
   const shown: ShownSection[] = [];
   for (const section of sections) {
+    if (section.kind === 'featured' && shown.some(({ kind }) => kind === 'featured')) continue;
     const parts = fill(section, facts);
     if (!parts) continue;
     if ('category' in parts) {

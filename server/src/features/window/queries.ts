@@ -22,7 +22,11 @@ export async function listPublications(db: Db, store: StoreId) {
     .leftJoin('account as a', 'a.id', 'p.account_id')
     .where('p.store_id', '=', store)
     .select(['p.id', 'p.published_at', 'a.name as by'])
-    .select(sql<number>`jsonb_array_length(p.document -> 'sections')`.as('sections'))
+    .select(
+      sql<number>`case when jsonb_typeof(p.document -> 'sections') = 'array' then jsonb_array_length(p.document -> 'sections') else 0 end`.as(
+        'sections',
+      ),
+    )
     .orderBy('p.id', 'desc')
     .limit(windowLimits.publications)
     .execute();

@@ -30,9 +30,11 @@ export const windowSweep: Sweep = {
         .innerJoin('window_publication as p', (join) =>
           join.onRef('p.store_id', '=', 'w.store_id').onRef('p.id', '=', 'w.published_id'),
         )
+        .innerJoin('store as s', 's.id', 'w.store_id')
         .where('w.refresh_at', '<=', sql<Date>`now()`)
+        .where('s.deleted_at', 'is', null)
         .select(['w.store_id', 'p.document'])
-        .orderBy('w.store_id')
+        .orderBy('w.refresh_at')
         .limit(BATCH)
         .forUpdate('w')
         .skipLocked()

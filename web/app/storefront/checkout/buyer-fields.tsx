@@ -4,16 +4,8 @@ import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import {
-  type AskedOf,
-  askedIn,
-  CITY_HELP,
-  CITY_LABEL,
-  cityIdOf,
-  type FieldName,
-  missingParts,
-  serverIn,
-} from './cart.ts';
+import { type AskedOf, askedIn, CITY_HELP, CITY_LABEL, type FieldName, missingParts, serverIn } from './cart.ts';
+import { cityIdOf } from './city-id.ts';
 import type { DiscordOffer, DiscordSeen } from './discord-buyer.tsx';
 import { type Draft, forgetBuyer, mayBeSignedIn } from './draft.ts';
 import { useCityCheck } from './use-city-check.ts';

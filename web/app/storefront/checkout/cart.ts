@@ -5,6 +5,7 @@ import { checkoutTexts, orderPaymentMethods } from '@vitrine/contract/order-word
 import type { OrderQuoteAnswer } from '@vitrine/contract/orders';
 import { shopLimits } from '@vitrine/contract/shop-limits';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
+import { cityIdOf } from './city-id.ts';
 import type { Draft } from './draft.ts';
 
 /** The pure parts of the checkout: lines, checks, and the sent body. The server prices and checks everything again. */
@@ -113,16 +114,6 @@ export const CITY_LABEL = 'ID da Cidade';
 export const CITY_HELP = 'O número do seu passaporte na cidade.';
 const anybody: AskedOf = { servers: [], identities: undefined };
 const typed = (draft: Draft, kind: string) => draft.identities[kind]?.trim() ?? '';
-
-/**
- * A typed city id, `# 1.042` with its dot of thousands included. Undefined for anything but 1 to 2 147 483 647: `12.5` and `12 34`
- * are no id, and never become another one.
- */
-export function cityIdOf(text: string): number | undefined {
-  const [, typed = ''] = /^#?\s*(\d+|\d{1,3}(?:\.\d{3})+)$/.exec(text.trim()) ?? [];
-  const value = Number(typed.replaceAll('.', ''));
-  return value >= 1 && value <= shopLimits.cityIdMax ? value : undefined;
-}
 
 /** The checks of SPEC.md section 5, Checkout, in its order. Undefined when the form may be sent. */
 export function problemOf(

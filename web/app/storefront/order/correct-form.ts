@@ -1,6 +1,7 @@
 import type { Sent } from '@vitrine/contract/calls/table';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { plainCall } from '../../lib/plain-call.ts';
+import { cityIdOf } from '../checkout/city-id.ts';
 import { buyerKey } from '../pending/own-order.ts';
 
 type Ids = Pick<Sent<'POST /order/correct', 'body'>, 'clientId' | 'discordId' | 'identities'>;
@@ -38,14 +39,14 @@ export async function offerCorrection(place: HTMLElement, refresh: () => Promise
   });
 }
 
-/** What was typed, as the call takes it. What is no number is sent as none, so that the server names its field. */
+/** What was typed, as the call takes it. What is no city id is sent as none, so that the server names its field. */
 function idsOf(form: HTMLFormElement): Ids {
   const ids: Record<string, unknown> = {};
   const identities: { kind: string; value: string }[] = [];
   for (const { name, value } of form.querySelectorAll('input')) {
     const typed = value.trim();
     if (typed === '') continue;
-    if (name === 'city_id') ids.clientId = Number(typed.replace(/^#\s*/, ''));
+    if (name === 'city_id') ids.clientId = cityIdOf(typed) ?? null;
     else if (name === 'discord_id') ids.discordId = typed.replace(/^<@!?(\d+)>$/, '$1');
     else identities.push({ kind: name, value: typed });
   }

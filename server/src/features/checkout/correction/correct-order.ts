@@ -10,6 +10,7 @@ import { Refusal } from '../../../http/errors.ts';
 import { type StoreId, storeIdOf } from '../../../http/store.ts';
 import { slowDown } from '../../../http/throttle.ts';
 import { checkCityId } from '../../city/check-city-id.ts';
+import { expectPurchase } from '../../city/expect-purchase.ts';
 import type { GameWake } from '../../city/game-wake.ts';
 import { type Correctable, correctableKinds, mayHaveBegun } from '../../deliveries/change/correctable.ts';
 import { type Buyer, playersOf } from '../../deliveries/player.ts';
@@ -70,6 +71,7 @@ export async function correctOrder(
 
   await transaction(db, async (tx) => {
     const order = await lock(tx, store, row.id);
+    if (!isStillOwn(row, order)) throw new Refusal('order_of_another');
     requireCorrectable(order, ids);
     const kinds = correctableKinds(await lockGoods(tx, store, row.id));
     if (!changedKinds(order, ids).every((kind) => kinds.includes(kind))) throw new Refusal('correction_too_late');
@@ -87,6 +89,14 @@ export async function correctOrder(
     }
   });
 }
+
+/** What proves whose an order is, as it was read: the store, or an erasure, may have changed it while city and Discord were asked. */
+type Proof = { buyer: Buffer | null; proven: string | null; discord_id: string };
+
+const isStillOwn = (was: Proof, now: Proof): boolean =>
+  now.proven === was.proven &&
+  (was.proven === null || now.discord_id === was.discord_id) &&
+  (was.buyer === null || (now.buyer?.equals(was.buyer) ?? false));
 
 interface Row extends Buyer {
   status: string;
@@ -108,7 +118,7 @@ async function lock(tx: Tx, store: StoreId, order: string) {
     .selectFrom('order')
     .where('store_id', '=', store)
     .where('id', '=', order)
-    .select(['number', 'email', 'status', 'corrections', 'client', 'players', 'discord_id'])
+    .select(['number', 'email', 'status', 'corrections', 'client', 'players', 'discord_id', 'buyer', 'proven'])
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
@@ -152,6 +162,7 @@ async function askOutside(
     throw new Refusal('discord_id_unknown');
   }
   if (clientId === undefined || !(await goesToFirst(deps.db, store, order))) return;
+  await expectPurchase(deps.db, store);
   const { result, required } = await checkCityId(deps.db, answers, store, clientId);
   if (result === 'missing') throw new Refusal('city_id_unknown');
   if (required && result !== 'found') throw new Refusal('city_id_unconfirmed');

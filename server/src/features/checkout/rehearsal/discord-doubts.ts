@@ -71,6 +71,8 @@ async function doubtsAt(
   if (!guild && server !== undefined) return all({ ...because('discord_missing', 'server_ended'), state: 'fails' });
   const rest = discordOf(deps);
   if (!guild || !rest) return all(because('discord_missing', 'discord_not_bound'));
+  // What is known is not asked again: Discord counts refused calls of all stores together.
+  if (guild.held.includes('bot')) return all(because('bot_refused', 'bot_missing'));
   let seen: GuildRoles;
   try {
     seen = await readGuildRoles(rest, guild.guild_id, deps.config.discord.clientId);

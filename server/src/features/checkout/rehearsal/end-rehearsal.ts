@@ -22,12 +22,19 @@ export async function endRehearsal(db: Db, store: StoreId, id: string, actor: st
 }
 
 /** What a closed page or a crash left under way. */
-async function endForgotten({ db }: Deps): Promise<void> {
+async function endForgotten({ db, log }: Deps): Promise<void> {
   const { rows } = await sql<{ store_id: string; id: string }>`
     select store_id, id from "order"
      where kind = 'rehearsal' and status <> 'cancelled'
-       and created_at < now() - make_interval(mins => ${limits.rehearsalMinutes}) limit 100`.execute(db);
-  for (const row of rows) await endRehearsal(db, storeIdOf(row), row.id, null);
+       and created_at < now() - make_interval(mins => ${limits.rehearsalMinutes}) order by created_at limit 100`.execute(
+    db,
+  );
+  for (const row of rows) {
+    // One that cannot end holds up no other store.
+    await endRehearsal(db, storeIdOf(row), row.id, null).catch((error: unknown) => {
+      log.error({ err: error, order: row.id }, 'a forgotten rehearsal did not end');
+    });
+  }
 }
 
 export const rehearsalSweep: Sweep = { name: 'checkout.rehearsals', every: 30, run: endForgotten };

@@ -180,7 +180,8 @@ export async function rehearsePurchase(
     const seat = seats.find((state) => state.id === (one.seat ?? store));
     const action = withLabel(actionOf(one.target, one.type, one.args), sold.items[0]?.actions ?? [], one.actionIndex);
     const where = targetTexts[one.target].inCity && seats.length > 1 && seat ? ` em ${seat.name}` : '';
-    const when = one.phase === 'expiration' ? `Depois de ${sold.items[0]?.remove_days} dias: ` : '';
+    const days = sold.items[0]?.remove_days;
+    const when = one.phase === 'expiration' ? `Depois de ${days} ${days === 1 ? 'dia' : 'dias'}: ` : '';
     const step = { text: `${when}${actionSentence(action)}${where}`, atEnd: endOf(one, planned) };
     const doubt: Doubt | undefined = one.problem
       ? {

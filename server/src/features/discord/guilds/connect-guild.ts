@@ -64,6 +64,10 @@ export async function connectGuild(
   const known = own.some(({ guild_id }) => guild_id === guild);
   if (!known && own.length >= limits.discordServersMax) return { kind: 'guild_limit' };
   const main = own.find(({ main_of }) => main_of !== null);
+  // A store that was deleted holds no server, whichever version deleted it.
+  await sql`
+    delete from discord_guild g using store s
+     where g.guild_id = ${guild} and s.id = g.store_id and s.deleted_at is not null`.execute(tx);
   // Of two stores that bind it in one instant, the second waits here and finds it taken.
   const bound = await sql`
     insert into discord_guild as g (store_id, guild_id, main_of, guild_name, bound_by, checked_at)

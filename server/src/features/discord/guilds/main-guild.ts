@@ -12,22 +12,38 @@ const named = (guild: string, which = sql<boolean>`true`) => sql`(
     from jsonb_array_elements(actions) with ordinality as list(one, place))`;
 const unnamed = sql<boolean>`actions @> '[{"target": "discord"}]'`;
 
-/**
- * Writes the main server's name into all that was chosen for it without naming it, before another becomes the main one: what
- * was sold stays where it was sold for, and a role or channel of a product belongs to its server. Bans and direct messages of
- * products follow the main server.
- */
-async function nameMain(tx: Tx, store: StoreId, guild: string): Promise<void> {
-  await sql`
+/** Names the server in the store's deliveries that name none. */
+const nameInDeliveries = (tx: Tx, store: StoreId, guild: string) =>
+  sql`
     update delivery set args = args || jsonb_build_object('server', ${guild}::text)
      where store_id = ${store} and target = 'discord' and not args ? 'server'`.execute(tx);
-  await sql`
-    update order_item set actions = ${named(guild)}
-     where store_id = ${store} and ${unnamed} and order_id in (
-       select id from "order" where store_id = ${store} and status = 'pending')`.execute(tx);
+
+/**
+ * Writes the main server's name into all that was chosen for it without naming it, before another becomes the main one: what
+ * was sold stays where it was sold for, also in an order that a late payment may revive (`mayRevive` of orders/order.ts), and a role or channel of a product
+ * belongs to its server. Bans and direct messages of products follow the main server.
+ *
+ * | step | what | why then |
+ * |---|---|---|
+ * | 1 | names the deliveries that are there | a large store has many, and no sale waits meanwhile |
+ * | 2 | locks the products in the order of their ids | sales of these products wait from here |
+ * | 3 | names what products and unpaid orders have | a sale that waited copies the name |
+ * | 4 | names the deliveries again | a sale that was under way before step 2 made some |
+ */
+async function nameMain(tx: Tx, store: StoreId, guild: string): Promise<void> {
+  await nameInDeliveries(tx, store, guild);
+  await sql`select from product where store_id = ${store} and ${unnamed} order by id for no key update`.execute(tx);
   await sql`
     update product set actions = ${named(guild, sql`(one ? 'roleId' or one ? 'channelId')`)}
      where store_id = ${store} and ${unnamed}`.execute(tx);
+  await sql`
+    update order_item set actions = ${named(guild)}
+     where store_id = ${store} and ${unnamed} and order_id in (
+       select id from "order"
+        where store_id = ${store} and (status = 'pending' or status = 'cancelled' and note in ('expired', 'wave')))`.execute(
+    tx,
+  );
+  await nameInDeliveries(tx, store, guild);
 }
 
 /** Lets another server of the store be the main one. The caller has locked the store. */

@@ -3,8 +3,11 @@ import type { PublicOrder } from '@vitrine/contract/orders';
 import { maskName } from '../../city/city-check.ts';
 import { type Buyer, playersOf } from '../../deliveries/player.ts';
 
-/** Characters of a long id that its buyer recognises it by. */
-const SHOWN = 4;
+/**
+ * Characters of a long id that its buyer recognises it by. Few, because the whole Discord id is what a withdrawal asks for
+ * (orders/withdrawal.ts).
+ */
+const SHOWN = 2;
 
 /**
  * An id as strangers may see it (docs/decisions/0081). A city id is whole, because it says who somebody is to nobody outside the
