@@ -4,10 +4,10 @@ import { type OwnCity, startCity } from './own-city.ts';
 import { linkInMail } from './people.ts';
 import { order, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
-import { citizen, enterCity, findWorld, paymentsOf, rolesOf } from './world.ts';
+import { citizen, control, enterCity, findWorld, paymentsOf, rolesOf } from './world.ts';
 
+const ANA = '284102390184210432';
 const BRUNO = '391822001983488001';
-const GUILD = 'Vila Nova RP';
 const CITY_ID = 4;
 
 let city: OwnCity;
@@ -42,6 +42,19 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
   const name = `vila-nova-${Date.now().toString(36)}`;
   const email = `dono@${name}.com.br`;
   const password = 'Uma-senha-comprida-7';
+  // A Discord server of this story's own, which nobody has invited the bot to.
+  const guild = `Vila ${name.slice(-6)}`;
+  await control(`${pages.discord}/__control/seed`, {
+    guilds: [
+      {
+        name: guild,
+        ownerId: ANA,
+        roles: [{ name: 'Cidadão', position: 1 }],
+        members: [{ userId: BRUNO }],
+        bot: false,
+      },
+    ],
+  });
 
   await test.step('registers and logs in', async () => {
     await page.goto(`${panel}/registrar`);
@@ -127,14 +140,14 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     const discord = await page.context().newPage();
     watch(discord);
     await discord.goto(pages.discord);
-    await discord.getByRole('link', { name: `Convidar o bot para ${GUILD}` }).click();
+    await discord.getByRole('link', { name: `Convidar o bot para ${guild}` }).click();
     await discord.getByLabel('Entrar como').selectOption({ label: 'Ana Souza (@ana.dona)' });
     await discord.getByRole('button', { name: 'Autorizar' }).click();
     await discord.goto(pages.discord);
-    const moveUp = discord.getByRole('button', { name: `Subir o cargo Vitrine em ${GUILD}` });
+    const moveUp = discord.getByRole('button', { name: `Subir o cargo Vitrine em ${guild}` });
     if (await moveUp.isVisible()) await moveUp.click();
     await discord.getByLabel('Usuário').selectOption({ label: 'Ana Souza' });
-    await discord.getByLabel('Servidor', { exact: true }).selectOption({ label: GUILD });
+    await discord.getByLabel('Servidor', { exact: true }).selectOption({ label: guild });
     await discord.getByLabel('Comando', { exact: true }).selectOption('conectar');
     await discord.getByLabel('Opção token').fill(token);
     await discord.getByRole('button', { name: 'Executar comando' }).click();
@@ -142,7 +155,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
       'Servidor conectado à loja Vila Nova RP',
     );
     await discord.close();
-    await expect(page.getByText(`Conectado a ${GUILD}`)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(`Conectado a ${guild}`)).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step('creates a category and a product with an action for both', async () => {
@@ -180,7 +193,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     await bank.getByRole('button', { name: 'Pagar no aplicativo do banco' }).click();
     await expect(buyer.getByText('Tudo entregue.')).toBeVisible({ timeout: 30_000 });
     expect((await citizen(city.url, CITY_ID)).bank).toBe((before.bank ?? 0) + 7500);
-    expect(await rolesOf(pages.discord, GUILD, BRUNO)).toContain('Cidadão');
+    expect(await rolesOf(pages.discord, guild, BRUNO)).toContain('Cidadão');
 
     await page.goto(`${panel}/orders`);
     await expect(page.getByText('Bruno Lima').first()).toBeVisible();
@@ -190,7 +203,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
   await test.step('disconnects the Discord server', async () => {
     await page.goto(`${panel}/config?tab=discord`);
     await page.getByRole('button', { name: 'Desconectar Discord' }).click();
-    const dialog = page.getByRole('dialog', { name: `Desconectar ${GUILD}?` });
+    const dialog = page.getByRole('dialog', { name: `Desconectar ${guild}?` });
     await dialog.getByRole('button', { name: 'Desconectar' }).click();
     await expect(page.getByText('Discord desconectado.')).toBeVisible();
     await expect(page.getByText('Nenhum ainda.')).toBeVisible();

@@ -139,6 +139,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
   },
   "an order's page looks at it": {
     delivery: ['delivery_of_order'],
+    delivery_history: ['delivery_history_pkey'],
     order: ['order_pkey', 'order_reference_key'],
     order_history: ['order_history_pkey'],
     order_item: ['order_item_pkey'],
@@ -215,6 +216,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
       'delivery_retry',
       'delivery_without_argv',
     ],
+    delivery_history: ['delivery_history_pkey'],
     idempotency_key: ['idempotency_key_age', 'idempotency_key_pkey'],
     order: [
       'order_browser_kept',

@@ -1,4 +1,5 @@
 import { InlineScript } from '../lib/inline.tsx';
+import { backOnline } from '../lib/inline-scripts/come-back.ts';
 import type { RouteHandle } from '../lib/route-handle.ts';
 import type { Route } from './+types/offline.ts';
 import { EmptyBag, MessagePage } from './message-page.tsx';
@@ -18,10 +19,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...themeColour(loaderData?.store ?? null),
 ];
 
-/** A phone says that it is online with the first bar of signal, so the page is loaded again only when the server answers. */
-const BACK =
-  "addEventListener('online',()=>fetch('/robots.txt',{cache:'no-store'}).then(()=>location.reload(),()=>{}))";
-
 export default function Offline() {
   return (
     <MessagePage
@@ -37,7 +34,7 @@ export default function Offline() {
       <a data-last-order="" hidden href="/" className="btn btn-secondary">
         Ver meu último pedido
       </a>
-      <InlineScript text={BACK} />
+      <InlineScript text={backOnline} />
     </MessagePage>
   );
 }
