@@ -119,3 +119,23 @@ for (const { viewport, details } of ENDS) {
     });
   });
 }
+
+test.describe('where the service worker of the shop runs', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a sign-in with Discord ends in the checkout', async ({ page }) => {
+    const { store, fill } = await discordShop('Loja com Trabalhador');
+    await page.goto(store.shop);
+    await page.waitForFunction(() =>
+      navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null),
+    );
+    await fill(page, 'Entrada');
+    await page.getByRole('link', { name: 'Continuar com Discord' }).click();
+    await page.getByLabel('Entrar como').selectOption(FABIO);
+    await page.getByRole('button', { name: 'Autorizar' }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByRole('region', { name: 'Sua conta do Discord' })).toContainText(FABIO);
+    // A row for leaving and one for the way back: the browser asked for each step once.
+    expect(await inDatabase('select from customer_login where store_id = $1', [store.id])).toBe(2);
+  });
+});
