@@ -128,7 +128,7 @@ test('what waits goes to the corrected ids, with an entry in the log and a mail'
       name: 'Br*** Li**',
       ids: [
         { kind: 'city_id', label: 'ID da Cidade', value: String(player) },
-        { kind: 'discord_id', label: 'ID do Discord', value: `…${DEMO.fabio.slice(-4)}` },
+        { kind: 'discord_id', label: 'ID do Discord', value: `…${DEMO.fabio.slice(-2)}` },
       ],
     },
     correctable: ['city_id', 'discord_id'],
@@ -149,7 +149,7 @@ test('what waits goes to the corrected ids, with an entry in the log and a mail'
   const mails = (await readMails(shop, EMAIL)).filter(({ kind }) => kind === 'ids_corrected');
   expect(mails.map(({ text }) => text)).toEqual([
     expect.stringContaining(`de ${player} para ${player + 1}`),
-    expect.stringContaining(`de …${DEMO.fabio.slice(-4)} para …${DEMO.bruno.slice(-4)}`),
+    expect.stringContaining(`de …${DEMO.fabio.slice(-2)} para …${DEMO.bruno.slice(-2)}`),
   ]);
   for (const { text } of mails) expect(text).not.toContain(DEMO.fabio);
 });
@@ -176,6 +176,22 @@ test('an attempt at Discord whose end nobody knows counts as under way', async (
   expect(await correct(order, { discordId: DEMO.bruno })).toBe('correction_too_late');
   expect((await see(order.reference)).correctable).toEqual([]);
 });
+
+test.each(['queued', 'failed'])(
+  'a later answer of Discord (%s) says nothing about the attempt before it',
+  async (state) => {
+    const order = await bought({ actions: [role()] });
+    const [given] = await goods(order.id);
+    await sql`
+    insert into delivery_history (store_id, delivery_id, id, state, attempt, code)
+    values (${shop.store.id}, ${given?.id}, 'zz', 'queued', 1, 'discord_unavailable')`.execute(shop.db);
+    await sql`
+    update delivery set state = ${state}, code = 'missing_permissions', due_at = now() + interval '1 hour'
+     where order_id = ${order.id}`.execute(shop.db);
+    expect(await correct(order, { discordId: DEMO.bruno })).toBe('correction_too_late');
+    expect((await see(order.reference)).correctable).toEqual([]);
+  },
+);
 
 test.each(['the delivery', 'the correction'])(
   'a delivery that goes out in the same moment: %s first',
