@@ -184,9 +184,11 @@ test.each(['queued', 'failed'])(
     const [given] = await goods(order.id);
     await sql`
     insert into delivery_history (store_id, delivery_id, id, state, attempt, code)
-    values (${shop.store.id}, ${given?.id}, 'zz', 'queued', 1, 'discord_unavailable')`.execute(shop.db);
+    values (${shop.store.id}, ${given?.id}, 'zy', 'queued', 1, 'discord_unavailable'),
+           (${shop.store.id}, ${given?.id}, 'zz', ${state}, 2, 'missing_permissions')`.execute(shop.db);
     await sql`
-    update delivery set state = ${state}, code = 'missing_permissions', due_at = now() + interval '1 hour'
+    update delivery set state = ${state}, code = 'missing_permissions', due_at = now() + interval '1 hour',
+                        finished_at = case when ${state} = 'failed' then now() end
      where order_id = ${order.id}`.execute(shop.db);
     expect(await correct(order, { discordId: DEMO.bruno })).toBe('correction_too_late');
     expect((await see(order.reference)).correctable).toEqual([]);
