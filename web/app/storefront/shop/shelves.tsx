@@ -20,7 +20,9 @@ const FEW = 3;
 const countOf = (categories: readonly StorefrontCategory[]) =>
   categories.reduce((sum, { products }) => sum + products.length, 0);
 
-export const isSmall = (categories: readonly StorefrontCategory[]) => countOf(categories) <= FEW;
+/** Whether the shop shows big cards side by side. An owner who chose rows or columns keeps them. */
+export const isSmall = (categories: readonly StorefrontCategory[], density: Density) =>
+  density === 'cards' && countOf(categories) <= FEW;
 
 /** How many products of a shelf stand open. */
 const shownOf = ({ products }: StorefrontCategory, alone: boolean) =>
@@ -88,7 +90,7 @@ interface ShelvesProps {
 export function Shelves({ categories, density, before, first = true }: ShelvesProps) {
   const shelves = [...(before?.shelved ?? []), ...categories];
   const alone = before === undefined && categories.length === 1;
-  const small = before === undefined && isSmall(categories);
+  const small = before === undefined && isSmall(categories, density);
   const counts = new Set(shelves.map((category) => shownOf(category, alone)));
   return (
     <>

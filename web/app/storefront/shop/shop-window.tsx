@@ -31,7 +31,7 @@ export function ShopWindow({ store, categories, built }: ShopWindowProps) {
   const shelved = below.flatMap((section) => (section.kind === 'category' ? section.category : []));
   const shelves = [...shelved, ...rest];
   // Whoever sees all products at once needs neither search nor chips.
-  const small = below.length === 0 && isSmall(rest);
+  const small = below.length === 0 && isSmall(rest, store.density);
   const several = shelves.length > 1 && !small;
   // The page's first picture is fetched before all others: the hero's, else that of the first product.
   const pictured = top.some((section) => section.kind === 'hero' && section.picture !== null);
