@@ -2,6 +2,7 @@ import type { PublicProduct } from '@vitrine/contract/catalog';
 import { WindowDocument } from '@vitrine/contract/window';
 import { sectionKinds } from '@vitrine/contract/window-kinds';
 import { expect, test } from 'vitest';
+import { readDocument } from './document.ts';
 import { type Facts, fillWindow, halfText, timeLeft } from './fill-window.ts';
 
 const product = (id: string, more: Partial<PublicProduct> = {}): PublicProduct => ({
@@ -108,6 +109,21 @@ test('a button leads only to what is on sale, or to another site', () => {
 test('the shelf of featured products holds those that the owner marked', () => {
   const [section] = shown({ kind: 'featured', title: '' }).sections;
   expect(section).toMatchObject({ title: 'Destaques', products: [{ idProduct: 'moto' }] });
+});
+
+test('the featured products stand once, and the first twelve of many', () => {
+  const products = Array.from({ length: 40 }, (_, at) => product(`p${at}`, { featured: true }));
+  const sections = ['um', 'dois'].map((title, at) => ({ id: `destaque${at}000`, kind: 'featured', title }));
+  const window = fillWindow(WindowDocument.parse({ form: 1, sections }), {
+    ...facts,
+    categories: [{ id: 'vips', name: 'VIPs', products }],
+  });
+  expect(window.sections).toMatchObject([{ kind: 'featured', title: 'um' }]);
+  expect(window.sections).toMatchObject([{ products: products.slice(0, 12) }]);
+});
+
+test('of a document of a later form nothing is shown, and nothing breaks', () => {
+  expect(readDocument({ form: 2, blocks: [] } as unknown as WindowDocument)).toEqual({ form: 1, sections: [] });
 });
 
 test('a comparison has each benefit once, in the order of its products', () => {
