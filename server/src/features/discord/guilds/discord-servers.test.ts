@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../../../test/app.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { makeProduct } from '../../../test/make-catalog.ts';
 import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
+import { waitingForLock } from '../../../test/waiting-for-lock.ts';
 import { lookAtGuilds } from '../discord-look.ts';
 import { lookAtMember } from '../discord-members.ts';
 import { connectGuild } from './connect-guild.ts';
@@ -190,6 +191,29 @@ test('another main server: what was sold and what products give stays where it w
   await refundSold(server.db, store.id, other.id);
   await reach(other.id, ['ban succeeded ok', 'unban succeeded ok']);
   expect(discord.control.isBanned(second, DEMO.bruno)).toBe(true);
+});
+
+test('another main server: a sale that is under way, and an order that a late payment revives, stay where they were sold', async () => {
+  const product = await makeProduct(server.db, store.id, { actions: [on.role(vip)] });
+  const [sold, late] = [await sell([on.role(vip)]), await sell([on.role(vip)])];
+  await reach(sold.id, ['add_role succeeded ok']);
+  await sql`update "order" set status = 'cancelled', note = 'expired' where id = ${late.id}`.execute(server.db);
+  const { moved } = await transaction(server.db, async (tx) => {
+    // A sale holds its product, and writes its deliveries before it ends.
+    await sql`select from product where id = ${product} for no key update`.execute(tx);
+    const answer = ask('POST', '/discord/main', { server: second });
+    await waitingForLock(server.db, 1);
+    await sql`
+      insert into delivery overriding system value
+      select (jsonb_populate_record(d, jsonb_build_object('id', 'sale-under-way', 'resend', 1, 'seq', d.seq + 1000000))).*
+        from delivery d where d.order_id = ${sold.id}`.execute(tx);
+    return { moved: answer };
+  });
+  expect(await moved).toEqual({ success: true });
+  const { rows } = await sql<{ server: string | null }>`
+    select args->>'server' as server from delivery where order_id = ${sold.id}
+     union all select i.actions->0->>'server' from order_item i where i.order_id = ${late.id}`.execute(server.db);
+  expect(rows.map((row) => row.server)).toEqual([main, main, main]);
 });
 
 test('a server is disconnected: its products say so, what is open or sold for it fails, and a person decides', async () => {
