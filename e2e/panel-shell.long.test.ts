@@ -38,6 +38,7 @@ test.describe('at 1440 px', () => {
       'Alertas',
       'Categorias',
       'Produtos',
+      'Vitrine da loja',
       'Pedidos',
       'Variáveis',
       'Descontos',

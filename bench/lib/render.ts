@@ -32,7 +32,10 @@ export async function measureRendering(): Promise<Rendering> {
   const build = (await import(pathToFileURL(join(root, 'web', 'build', 'server', 'index.js')).href)) as Build;
   const { createRequestHandler, makeContext } = build.entry.module;
   const handle = createRequestHandler(build, 'production');
-  const services = { storefront: async () => ({ categories: shelves() }) } as unknown as PageServices;
+  const services = {
+    storefront: async () => ({ categories: shelves() }),
+    window: async () => null,
+  } as unknown as PageServices;
   const tenant: Tenant = { kind: 'store', origin: store.url, apexOrigin: 'http://vitrine.localhost', store };
   const render = async () => {
     const answer = await handle(new Request(`${store.url}/`), makeContext({ services, tenant, mark: 'bench' }));

@@ -1,5 +1,5 @@
 import { cleanLine } from './names.ts';
-import { readLink } from './store-links.ts';
+import { readAddress } from './web-address.ts';
 
 /**
  * How an owner's description is read: each line is a point; within a line **bold**, *italic* and [links](https://…), and
@@ -38,7 +38,7 @@ function stretchesOf(line: string): { href: string | null; text: string }[] {
   const found = [];
   let end = 0;
   for (const { 0: whole, 1: label = '', 2: address = '', index } of line.matchAll(LINK)) {
-    const href = VISIBLE.test(label) && readLink('site', address);
+    const href = VISIBLE.test(label) && readAddress(address);
     if (!href) continue;
     found.push({ href: null, text: line.slice(end, index) }, { href, text: label });
     end = index + whole.length;

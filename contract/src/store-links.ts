@@ -1,3 +1,5 @@
+import { readAddress } from './web-address.ts';
+
 /** Where a store can be reached outside its shop, without a schema, so that the shop's pages can read it. */
 
 export const linkKinds = ['discord', 'whatsapp', 'instagram', 'tiktok', 'youtube', 'x', 'site', 'support'] as const;
@@ -15,9 +17,6 @@ export const linkTexts: Record<LinkKind, string> = {
   site: 'Site',
   support: 'Suporte',
 };
-
-/** Longest text of a link that an owner may type. */
-export const LINK_MAX = 200;
 
 interface Rule {
   /** What the owner is told of a wrong text. */
@@ -73,9 +72,6 @@ const rules: Record<LinkKind, Rule> = {
 
 export const linkRefusal = (kind: LinkKind): string => rules[kind].refusal;
 
-/** A name with a top domain of letters, without user, password and port, then visible ASCII that needs no escape in a page. */
-const ADDRESS = /^https:\/\/([a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z][a-z\d-]+)([/?#][!#-&(-;=?-[\]^_a-z{|}~]*)?$/i;
-
 /**
  * The whole address that an owner's text means: '' for an empty text, null for one that is refused. Only `https:` without a user,
  * a password or a port passes, on the hosts of its kind, so that "Instagram" never leads to another site.
@@ -86,10 +82,5 @@ export function readLink(kind: LinkKind, typed: string): string | null {
   const { hosts, short } = rules[kind];
   if (kind === 'support' && given.startsWith('mailto:')) return readLink(kind, given.slice('mailto:'.length)) || null;
   if (short?.form.test(given)) return short.address(given.replace(/^@/, ''));
-  const [, named = '', rest = ''] = ADDRESS.exec(/^[a-z][a-z\d+.-]*:/i.test(given) ? given : `https://${given}`) ?? [];
-  const host = named.toLowerCase();
-  if (host === '') return null;
-  if (hosts && (!hosts.includes(host.replace(/^(www|m)\./, '')) || !/^\/./.test(rest))) return null;
-  const address = `https://${host}${rest || '/'}`;
-  return address.length <= LINK_MAX ? address : null;
+  return readAddress(given, hosts);
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { colour, id, line, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 import { cardStyles, cornerShapes, firstLook, groundStyles, letterPairs, schemes, themes } from './looks.ts';
-import { LINK_MAX, type LinkKind, linkKinds, linkRefusal, readLink } from './store-links.ts';
+import { type LinkKind, linkKinds, linkRefusal, readLink } from './store-links.ts';
+import { LINK_MAX } from './web-address.ts';
 
 export * from './roles.ts';
 

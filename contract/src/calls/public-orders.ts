@@ -57,7 +57,7 @@ export const publicOrders = {
     id: 'readSharedPix',
     access: 'public',
     limit: 'orderLook',
-    says: "Tells a person who pays another one's Pix its code and how it stands, on the store's host. Nothing of the order is in it.",
+    says: "Tells a person who pays another one's Pix its code and how it stands, on the store's host, and nothing of the order.",
     params: z.object({ share: z.string().max(100) }),
     answer: SharedPixAnswer,
     refusals: ['order_not_found'],

@@ -1,7 +1,6 @@
 import { passwordStrength } from '@vitrine/contract/accounts';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../panel/store-create/slug.ts';
-import { fieldOfCode } from './form-errors.ts';
 import { formatRelative, formatTrend } from './format.ts';
 import { safeReturnPath } from './guard.ts';
 
@@ -118,13 +117,5 @@ describe('formats', () => {
     expect(formatTrend(12.34)).toBe('+12,3%');
     expect(formatTrend(-5)).toBe('-5%');
     expect(formatTrend(0)).toBe('0%');
-  });
-});
-
-describe('fieldOfCode', () => {
-  it('finds the field in the contract’s table, and no other', () => {
-    expect(fieldOfCode('subdomain_taken')).toBe('nameDomain');
-    expect(fieldOfCode('internal')).toBeUndefined();
-    expect(fieldOfCode('constructor')).toBeUndefined();
   });
 });

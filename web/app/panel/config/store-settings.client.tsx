@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
-import { fieldOfCode, showAtField } from '../../lib/form-errors.ts';
+import { showAtField } from '../../lib/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -117,7 +117,7 @@ function SettingsForm({ store }: { store: Store }) {
       notify.success('Configurações salvas com sucesso!');
     },
     onError: (error) => {
-      const field = error instanceof ApiError ? fieldOfCode(error.code) : undefined;
+      const field = error instanceof ApiError ? error.field : undefined;
       if (showAtField(form, error) && field) lead([field]);
       notify.error(errorText(error, 'Erro ao salvar configurações'));
     },

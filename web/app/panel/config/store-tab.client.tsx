@@ -1,7 +1,8 @@
 import { limits } from '@vitrine/contract/limits';
 import type { Store } from '@vitrine/contract/store-answers';
-import { LINK_MAX, linkKinds, linkTexts } from '@vitrine/contract/store-links';
+import { linkKinds, linkTexts } from '@vitrine/contract/store-links';
 import type { StoreEdit } from '@vitrine/contract/stores';
+import { LINK_MAX } from '@vitrine/contract/web-address';
 import { ExternalLink } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';

@@ -3,7 +3,6 @@ import type { Sent } from '@vitrine/contract/calls/table';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
-import { fieldOfCode } from '../../lib/form-errors.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -71,7 +70,7 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
   });
   /** The form's place for a refusal. A question that was added in the meantime has no field, so it shows above. */
   const fieldOf = (error: Error): string => {
-    const field = error instanceof ApiError ? (error.field ?? fieldOfCode(error.code)) : undefined;
+    const field = error instanceof ApiError ? error.field : undefined;
     if (field?.startsWith('variables')) {
       const shown = questions.some(({ name }) => field === `variables.${name}`);
       if (!shown) void variables.refetch();

@@ -4,7 +4,6 @@ import type { Variable } from '@vitrine/contract/variables';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
-import { fieldOfCode } from '../../lib/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -68,7 +67,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
     } catch (error) {
       setPending(false);
       const text = errorText(error, 'Erro ao salvar a variável');
-      if (error instanceof ApiError && fieldOfCode(error.code) === 'name') refuse({ name: text });
+      if (error instanceof ApiError && error.field === 'name') refuse({ name: text });
       else if (error instanceof ApiError && error.code === 'variable_unfit') refuse({ [mainField(draft)]: text });
       else setFailure(text);
     }

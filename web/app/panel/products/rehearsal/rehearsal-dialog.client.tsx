@@ -3,7 +3,6 @@ import type { Product } from '@vitrine/contract/catalog';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
-import { fieldOfCode } from '../../../lib/form-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Alert } from '../../../ui/surfaces.tsx';
@@ -63,7 +62,7 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
   const player = String(values.clientId ?? buyer.identities?.[0]?.value ?? discordId);
 
   const refuse = (error: Error, otherwise: string) => {
-    const field = error instanceof ApiError ? (error.field ?? fieldOfCode(error.code)) : undefined;
+    const field = error instanceof ApiError ? error.field : undefined;
     setProblems({ [field ?? 'root']: errorText(error, otherwise) });
     setAsking(false);
   };
