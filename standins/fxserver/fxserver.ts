@@ -1,5 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { boot, type DriverName, writeBase } from './boot.ts';
 import { createClock } from './clock.ts';
 import { executeLine } from './commands.ts';
@@ -133,6 +134,8 @@ export async function startCity(options: CityOptions): Promise<City> {
 
   const bring = async (): Promise<void> => {
     stopLoop();
+    // Lua states of the server before are freed in a later turn, and with a virtual clock nothing else makes one.
+    await nextTurn();
     server = start();
     await refreshResources(server, resourcesDir, base);
     stopLoop = clock.virtual ? () => undefined : runLoop(server);
