@@ -38,7 +38,8 @@ export function makeCitizen(given: Partial<Citizen> & { id: number }): Citizen {
   const { id } = given;
   return {
     name: `${FIRST[id % FIRST.length]} ${LAST[id % LAST.length]}`,
-    license: id.toString(16).padStart(40, 'a'),
+    // Eight digits of the id: a shorter one would read like its padding (10 is "a", 170 is "aa").
+    license: id.toString(16).padStart(8, '0').padStart(40, 'a'),
     steam: (0x110000100000000n + BigInt(id)).toString(16),
     discord: (1_100_000_000_000_000_000n + BigInt(id) * 1_000_003n).toString(),
     bank: 5000,

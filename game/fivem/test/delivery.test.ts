@@ -121,6 +121,39 @@ describe('the journal', () => {
     expect(platform.result('a')).toMatchObject({ attempt: 9, status: 'succeeded' });
   });
 
+  it('gives nothing else while the disk still has an old row that it did not let go', async () => {
+    const platform = new Platform();
+    const here = await playCity({ platform, framework: 'vrpex', online: true });
+    const item = (id: string) => ({ id, action: 'add_item', args: { item: 'agua', amount: 1 } });
+    const deaf = (yes: boolean) => {
+      here.city.kvp.deaf = yes;
+    };
+    const start = async () => await here.city.server.ensure('vitrine', false);
+    // It dies before the effect, and comes back on a disk that keeps nothing: nothing runs, and the row stays.
+    void here.city.kill({ at: 'kvp:after', prefix: 'c:', contains: '"started"', stops: 'vitrine' });
+    platform.due = [item('first')];
+    here.run(3000);
+    platform.due = [];
+    deaf(true);
+    await start();
+    here.run(3000);
+    expect(platform.result('first')).toMatchObject({ status: 'deferred', code: 'storage_unavailable' });
+    expect(journal(here, 'c:first').s).toBe('started');
+
+    // Another one makes the amount that the old row waits for. The script starts again after it.
+    deaf(false);
+    platform.due = [item('second')];
+    here.run(5000);
+    platform.due = [];
+    expect(platform.result('second')).toMatchObject({ status: 'succeeded' });
+    expect(journal(here, 'c:first')).toEqual({});
+    here.city.server.stop('vitrine');
+    await start();
+    here.run(5000);
+    expect(platform.results.filter(({ id, status }) => id === 'first' && status === 'succeeded')).toEqual([]);
+    expect(here.held('agua')).toBe(1);
+  });
+
   it('tries a stored failure again when it is offered with a higher attempt', async () => {
     const platform = new Platform();
     const city = await playCity({ platform, framework: 'vrpex', online: true });

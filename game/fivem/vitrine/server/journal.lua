@@ -8,10 +8,13 @@ local Journal = { id = nil, rows = {}, kept = true }
 local schema = 1
 local keepSeconds, keepRows = 30 * 86400, 10000
 
---- Writes a value and reads it back: FXServer drops the status of a write, so a full disk says nothing. Returns
---- whether the value is there, and alarms if it is not.
+--- Ids whose last change the server did not keep: for them the disk still tells what was before.
+local owed = {}
+
+--- Writes a value, or deletes it without one, and reads it back: FXServer drops the status of a write, so a full disk
+--- says nothing. Returns whether it was kept, and alarms if it was not.
 local function keep(key, text)
-  SetResourceKvp(key, text)
+  if text then SetResourceKvp(key, text) else DeleteResourceKvp(key) end
   Journal.kept = GetResourceKvpString(key) == text
   if not Journal.kept then
     Vitrine.Log.every('storage', 60, 'Este servidor não está guardando o diário de entregas: nada será entregue até '
@@ -20,9 +23,25 @@ local function keep(key, text)
   return Journal.kept
 end
 
+--- Makes the disk say of a delivery what the memory says.
+local function store(id)
+  local row = Journal.rows[id]
+  local kept = keep('c:' .. id, row and JsonUtil.encode(row))
+  owed[id] = not kept or nil
+  return kept
+end
+
 local function write(id, row)
   Journal.rows[id] = row
-  return keep('c:' .. id, JsonUtil.encode(row))
+  return store(id)
+end
+
+--- Tries again what the server did not keep. False if it still does not.
+local function catchUp()
+  for id in pairs(owed) do
+    if not store(id) then return false end
+  end
+  return true
 end
 
 local function readAll()
@@ -77,16 +96,19 @@ function Journal.get(id)
 end
 
 --- Written and synced to disk before the effect, because recovery needs command and probe. False if the server does
---- not keep it: then nothing may be executed.
+--- not keep it, or still owes an earlier change: then nothing may be executed. After an effect, an old row of another
+--- delivery could be taken for it: "started with 10 of an item" reads as done when another delivery made it 11.
 ---@param command VitrineCommand
 ---@param probe? table
 ---@return boolean kept
 function Journal.start(command, probe)
+  if not catchUp() then return false end
   local before = Journal.rows[command.id]
   local row = { s = 'started', cmd = command, probe = probe, at = os.time(), n = command.attempt,
     timer = GetGameTimer() }
   if write(command.id, row) then return true end
-  Journal.rows[command.id] = before
+  -- The disk says what it said before.
+  Journal.rows[command.id], owed[command.id] = before, nil
   return false
 end
 
@@ -117,8 +139,7 @@ end
 ---@param id string
 function Journal.release(id)
   if not Journal.rows[id] then return end
-  Journal.rows[id] = nil
-  DeleteResourceKvp('c:' .. id)
+  write(id, nil)
 end
 
 --- Vitrine has stored this outcome. It is not synced at once: if the write is lost, the outcome is only reported

@@ -1,10 +1,10 @@
---- Commands that were taken and are not finished: one at a time per player in the order of arrival, at most four players
+--- Commands that were taken and are not finished: one at a time per player in the order of arrival, at most eight players
 --- at once, and a pause between two effects of one player. When one must wait, those behind it go back, so that they are
 --- offered again in their order. They are only in memory: a lost one had not begun, and its lease ends.
 local Journal, Outbox, Execute, Outcome = Vitrine.Journal, Vitrine.Outbox, Vitrine.Execute, Vitrine.Outcome
 local Queue = { paused = false }
 
-local workers, pauseMs, capacity = 4, 250, 50
+local workers, pauseMs, capacity = 8, 250, 50
 local byId = {}
 local players = {}
 local ready = {}
