@@ -188,7 +188,8 @@ function commandProblems(text: string, { lists: { commands } }: City, where: str
       {
         kind: 'denied',
         field: 'command',
-        text: `Falta a permissão do comando “${name}” ${where}. Adicione ao server.cfg: ${line}`,
+        // The city tells of it at its next start, or when it is asked to.
+        text: `Falta a permissão do comando “${name}” ${where}. Adicione a linha ao server.cfg e reinicie; para valer já, digite-a no console e depois “vitrine sincronizar”: ${line}`,
       },
     ];
   }

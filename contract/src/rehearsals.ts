@@ -30,6 +30,10 @@ export const rehearsalCauses = [
 ] as const;
 export type RehearsalCause = (typeof rehearsalCauses)[number];
 
+/** Where in the panel a cause is mended. */
+const RehearsalPlace = z.enum(['product', 'servers', 'discord', 'plan']);
+export type RehearsalPlace = z.infer<typeof RehearsalPlace>;
+
 /** For which product and player. The ids are those that a checkout of the product asks for. */
 const Rehearsed = StoreScope.extend(
   OrderCreate.pick({ clientId: true, identities: true, serverId: true }).shape,
@@ -71,8 +75,10 @@ const RehearsalStep = z.object({
    *  - `fails`: it does not arrive as things are */
   state: z.enum(['goes', 'waits', 'fails']),
   cause: z.enum(rehearsalCauses).nullable(),
-  /** What to do about the cause, pt-BR. */
+  /** What to do about the cause, or what else is to be known of the step, pt-BR. */
   remedy: z.string().nullable(),
+  /** Null where it is mended outside of the panel, or nothing is to be mended. */
+  place: RehearsalPlace.nullable(),
   /** Null for the price, and for what only takes back an earlier step. */
   atEnd: AtEnd.nullable(),
 });

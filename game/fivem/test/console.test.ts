@@ -231,6 +231,27 @@ describe('vitrine pendentes and sincronizar', () => {
     expect(platform.hellos.length).toBe(before + 1);
   });
 
+  it('tells what changed while a hello was on its way', async () => {
+    const { platform, city, typed } = await begin();
+    const permitted = () => platform.lists.commands?.entries.find(({ name }) => name === 'say')?.allowed;
+    city.run(20_000);
+    expect(permitted()).toBe(false);
+    const before = platform.hellos.length;
+    /** The next hello is answered late; other requests as always. */
+    const slow = (_: string, good: () => Answer): Answer => {
+      const answer = good();
+      if (platform.hellos.length > before) return { ...answer, delayMs: 2000 };
+      platform.faults.push(slow);
+      return answer;
+    };
+    platform.faults.push(slow);
+    city.type(0, 'vitrine', 'sincronizar');
+    while (platform.hellos.length === before) city.run(100);
+    city.city.server.acl.addAce('resource.vitrine', 'command.say', true);
+    typed('sincronizar');
+    expect(permitted()).toBe(true);
+  });
+
   it('answers only the console, and a wrong word with the right ones', async () => {
     const { city, typed } = await begin({}, 'none');
     const before = city.logs().length;

@@ -13,6 +13,8 @@ local limits = { commands = 25, online = 500 }
 local pollBackoff, reportBackoff = Http.backoff(), Http.backoff()
 local wake, reporting, asking, askedAt = false, false, false, nil
 local describedAs = nil
+--- Rises with each change that a hello must tell of.
+local changes = 0
 local updateToldAt = nil
 
 local advice = {
@@ -74,7 +76,7 @@ local function afterFailure(failure, epoch, backoff)
 end
 
 local function hello()
-  local name = Detect.name
+  local name, told = Detect.name, changes
   local answer, failure = Http.post('hello', {
     protocol = 1, version = Vitrine.version, game = 'fivem', server_version = GetConvar('version', ''):sub(1, 120),
     framework = name:sub(1, 40), framework_version = Detect.version and Detect.version:sub(1, 60) or nil,
@@ -96,7 +98,9 @@ local function hello()
     return answer
   end
   if Sync.waiting and not Sync.draining then Queue.pause(false) end
-  Sync.connected, Sync.seated, Sync.waiting, describedAs = true, true, nil, Detect.adapter and name or nil
+  Sync.connected, Sync.seated, Sync.waiting = true, true, nil
+  -- What changed while this hello was on its way needs another one.
+  if told == changes then describedAs = Detect.adapter and name or nil end
   Sync.store = JsonUtil.str(JsonUtil.tab(answer.store).name) or '?'
   limits.commands = JsonUtil.int(JsonUtil.tab(answer.limits).commands) or limits.commands
   limits.online = JsonUtil.int(JsonUtil.tab(answer.limits).online) or 500
@@ -255,7 +259,7 @@ end
 
 --- Says hello again, because the city is no longer as it was described.
 function Sync.describe()
-  describedAs, wake = nil, true
+  changes, describedAs, wake = changes + 1, nil, true
 end
 
 --- Asks again now.

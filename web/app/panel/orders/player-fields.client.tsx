@@ -1,5 +1,6 @@
 import { type IdentityKind, identityRules } from '@vitrine/contract/identity';
 import type { StoreConnection } from '@vitrine/contract/store-answers';
+import { classNames } from '../../lib/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
@@ -27,14 +28,17 @@ interface PlayerFieldsProps {
 
 /** Who gets the goods: the ids that their servers ask for, and the Discord login. */
 export function PlayerFields({ values, onChange, problems, kinds, discordOptional = false }: PlayerFieldsProps) {
+  const typed = kinds.filter(isTyped);
+  // The 20 digits of a Discord id need more room than a city id.
+  const pair = kinds.includes('city_id') && typed.length === 0;
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className={classNames('grid gap-5', pair ? 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : 'sm:grid-cols-2')}>
       {kinds.includes('city_id') ? (
         <Field label="ID da cidade" error={problems.clientId}>
           <NumberInput value={values.clientId} onChange={(clientId) => onChange({ clientId })} />
         </Field>
       ) : null}
-      {kinds.filter(isTyped).map((kind) => (
+      {typed.map((kind) => (
         <Field key={kind} label={kindLabel(kind)} error={problems[`identities.${kind}`]}>
           <TextInput
             autoComplete="off"

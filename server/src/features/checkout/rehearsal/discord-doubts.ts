@@ -8,19 +8,23 @@ import { discordOf, repairOf } from '../../discord/discord.ts';
 import { type GuildRoles, readGuildRoles } from '../../discord/discord-roles.ts';
 import { findGuild } from '../../discord/guilds/store-guilds.ts';
 import { planAllowsDiscord } from '../../plans/current-plan.ts';
+import type { Doubt } from './doubt.ts';
 
-/** Why an action of Discord would wait, with what to do (pt-BR). */
-interface DiscordDoubt {
-  state: 'waits' | 'fails';
-  cause: 'discord_missing' | 'bot_refused' | 'not_a_member';
-  remedy: string;
-}
+type Cause = 'discord_missing' | 'bot_refused' | 'not_a_member';
 
-const because = (cause: DiscordDoubt['cause'], code: DeliveryCode): DiscordDoubt => ({
+const because = (cause: Cause, code: DeliveryCode, place: Doubt['place'] = 'discord'): Doubt => ({
   state: 'waits',
   cause,
-  remedy: codeOf(code).text,
+  remedy: `${codeOf(code).text}.`,
+  place,
 });
+
+const notThere: Doubt = {
+  state: 'waits',
+  cause: 'not_a_member',
+  remedy: 'O jogador não está no servidor do Discord: peça que ele entre. A entrega espera e continua sozinha.',
+  place: null,
+};
 
 /** Whether the person is in the server; true where Discord does not say. */
 async function isMember(rest: DiscordRest, guild: string, person: string): Promise<boolean> {
@@ -42,15 +46,15 @@ export async function discordDoubts(
   store: StoreId,
   person: string,
   planned: readonly Planned[],
-): Promise<Map<Planned, DiscordDoubt>> {
-  const doubts = new Map<Planned, DiscordDoubt>();
+): Promise<Map<Planned, Doubt>> {
+  const doubts = new Map<Planned, Doubt>();
   if (planned.length === 0) return doubts;
   const allowed = await planAllowsDiscord(deps.db, store);
   const servers = Map.groupBy(planned, ({ args: { server } }) => (server === undefined ? undefined : String(server)));
   for (const [server, actions] of servers) {
     const doubtOf = allowed
       ? await doubtsAt(deps, store, server, person)
-      : () => because('discord_missing', 'plan_without_discord');
+      : () => because('discord_missing', 'plan_without_discord', 'plan');
     for (const action of actions) {
       const doubt = doubtOf(action);
       if (doubt) doubts.set(action, doubt);
@@ -65,20 +69,25 @@ async function doubtsAt(
   store: StoreId,
   server: string | undefined,
   person: string,
-): Promise<(action: Planned) => DiscordDoubt | undefined> {
-  const all = (doubt: DiscordDoubt) => () => doubt;
+): Promise<(action: Planned) => Doubt | undefined> {
+  const all = (doubt: Doubt) => () => doubt;
   const guild = await findGuild(deps.db, store, server);
-  if (!guild && server !== undefined) return all({ ...because('discord_missing', 'server_ended'), state: 'fails' });
+  if (!guild && server !== undefined)
+    return all({ ...because('discord_missing', 'server_ended', 'product'), state: 'fails' });
   const rest = discordOf(deps);
   if (!guild || !rest) return all(because('discord_missing', 'discord_not_bound'));
-  // What is known is not asked again: Discord counts refused calls of all stores together.
-  if (guild.held.includes('bot')) return all(because('bot_refused', 'bot_missing'));
+  // What is known is not asked again: Discord counts refused calls of all stores together. The look of each minute ends it.
+  if (guild.held.includes('bot')) {
+    const absent = because('bot_refused', 'bot_missing');
+    return all({ ...absent, remedy: `${absent.remedy} Se ele já voltou, vemos isso em até um minuto.` });
+  }
   let seen: GuildRoles;
   try {
     seen = await readGuildRoles(rest, guild.guild_id, deps.config.discord.clientId);
   } catch (error) {
     if (!(error instanceof DiscordError)) throw error;
-    return all(because('bot_refused', repairOf(error) ?? 'discord_unavailable'));
+    const repair = repairOf(error);
+    return all(repair ? because('bot_refused', repair) : because('bot_refused', 'discord_unavailable', null));
   }
   const away = person !== '' && !(await isMember(rest, guild.guild_id, person));
   return ({ type, args: { roleId } }) => {
@@ -86,10 +95,10 @@ async function doubtsAt(
       return seen.mayBan ? undefined : because('bot_refused', 'missing_permissions');
     if (roleId !== undefined) {
       const role = seen.roles.find(({ id }) => id === roleId);
-      if (!role) return because('bot_refused', 'unknown_role');
+      if (!role) return because('bot_refused', 'unknown_role', 'product');
       if (!seen.mayManage) return because('bot_refused', 'missing_permissions');
-      if (role.reason !== null) return { state: 'waits', cause: 'bot_refused', remedy: role.reason };
+      if (role.reason !== null) return { ...because('bot_refused', 'missing_permissions'), remedy: role.reason };
     }
-    return away && type === 'add_role' ? because('not_a_member', 'not_a_member') : undefined;
+    return away && type === 'add_role' ? notThere : undefined;
   };
 }

@@ -1,35 +1,25 @@
 import type { Action } from '@vitrine/contract/actions';
 import { identityRules } from '@vitrine/contract/identity';
-import type { RehearsalAnswer, RehearsalRun } from '@vitrine/contract/rehearsals';
+import type { RehearsalAnswer } from '@vitrine/contract/rehearsals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type DiscordStandin, startDiscord } from '../../../../../standins/discord/discord.ts';
-import { DEMO } from '../../../../../standins/discord/seed.ts';
 import { startTestServer, type TestServer } from '../../../test/app.ts';
 import { everything, GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 import { makeProduct } from '../../../test/make-catalog.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
-import { bindGuild } from '../../../test/make-guild.ts';
 import { scriptVersion } from '../../stores/script-zip.ts';
 
-/** What a rehearsal says of each cause, and that it leaves nothing behind. */
+/** What a rehearsal says of each cause, and that it leaves nothing behind. Causes of Discord: discord-doubts.test.ts. */
 
-let discord: DiscordStandin;
 let server: TestServer;
 let store: MadeStore;
 let game: GameClient;
 
 beforeAll(async () => {
-  discord = await startDiscord();
-  server = await startTestServer({
-    env: { DISCORD_API_URL: discord.apiUrl, DISCORD_CLIENT_ID: discord.clientId, DISCORD_BOT_TOKEN: discord.botToken },
-  });
+  server = await startTestServer();
 });
-afterAll(async () => {
-  await server.close();
-  await discord.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   store = await makeStore(server.db, server.deps.config.secret, { plan: 'pro' });
   game = new GameClient(server, store.apiToken);
@@ -86,7 +76,7 @@ test('the steps of a purchase with its values, and nothing stays behind', async 
     on.item('agua', 2),
   ]);
   expect(steps.map(({ text, state, cause }) => [text, state, cause])).toEqual([
-    ['Preço: R$ 10,00. Na simulação ninguém paga, e estoque e cupom ficam como estão.', 'goes', null],
+    ['Preço: R$ 10,00', 'goes', null],
     ['Adicionar ao grupo vip', 'goes', null],
     ['Executar o comando casa 17 "VIP Ouro"', 'goes', null],
     ['Entregar 2× agua', 'goes', 'inventory'],
@@ -114,6 +104,22 @@ test('a city that never came, is away, or waits for approval', async () => {
   expect(await first(on.group('vip'))).toEqual(['waits', 'not_seated', expect.stringContaining('Aprove-o')]);
 });
 
+test('a second city that never came is named, because the first one is there', async () => {
+  await game.hello();
+  const made = await fetch(`${server.address}/v1/servers/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${store.token}` },
+    body: JSON.stringify({ subdomain: store.subdomain, name: 'Cidade Baixa' }),
+  });
+  const { id } = (await made.json()) as { id: string };
+  expect(await first({ ...on.group('vip'), server: id } as Action)).toEqual([
+    'waits',
+    'no_server',
+    expect.stringContaining('“Cidade Baixa” ainda não foi conectado.'),
+  ]);
+  expect(await first(on.group('vip'))).toEqual(['goes', null, null]);
+});
+
 test('an unknown name, a missing permission, and what the base cannot do', async () => {
   const { remove_ban: _, ...capabilities } = everything;
   await game.tell(
@@ -136,6 +142,8 @@ test('an unknown name, a missing permission, and what the base cannot do', async
     'command_denied',
     expect.stringContaining('add_ace'),
   ]);
+  // Without the second step the city tells of the permission only at its next start.
+  expect((await first(on.command('kick {{cidade}}')))[2]).toMatch(/vitrine sincronizar.*command\.kick allow$/);
   expect(await first(on.command('dar {{cidade}}'))).toEqual(['goes', null, null]);
   const unban = { target: 'fivem', type: 'remove_ban', executionTiming: 'on_confirmation' } as const;
   expect(await first(unban)).toEqual(['fails', 'unsupported', expect.stringContaining('não oferece')]);
@@ -189,35 +197,18 @@ test('a player who does not exist, and one who is away from the city', async () 
     expect.stringContaining('espera até ele entrar'),
   ]);
   expect(await first(on.money(5))).toEqual(['goes', null, null]);
+  // The owner's own wish, and what this base cannot do for somebody who is away.
+  const money = { ...on.money(5), onlyOnline: true } as Action;
+  expect((await first(money)).slice(0, 2)).toEqual(['waits', 'player_offline']);
+  await game.hello({ capabilities: { ...everything, add_money: { online: true, offline: false } } });
+  expect((await first(on.money(5))).slice(0, 2)).toEqual(['waits', 'player_offline']);
+  expect(await first(on.group('vip'))).toEqual(['goes', null, null]);
   game.online = ['17'];
   await game.sync();
+  expect(await first(money)).toEqual(['goes', null, null]);
+  expect(await first(on.money(5))).toEqual(['goes', null, null]);
   expect(await first(on.item('agua', 1))).toEqual(['goes', 'inventory', expect.stringContaining('inventário')]);
 });
-
-/** A Discord server of the store, with Bruno in it. */
-async function makeGuild() {
-  const [guild = ''] = discord.control.seed({
-    guilds: [
-      {
-        name: store.name,
-        ownerId: DEMO.ana,
-        bot: { position: 5 },
-        roles: [
-          { name: 'VIP', position: 1 },
-          { name: 'Dono', position: 90 },
-        ],
-        members: [{ userId: DEMO.bruno }],
-      },
-    ],
-  }).guildIds;
-  await bindGuild(server.db, store.id, guild);
-  const { guilds } = discord.control.state() as { guilds: { id: string; roles: { id: string; name: string }[] }[] };
-  const roles = guilds.find(({ id }) => id === guild)?.roles ?? [];
-  return {
-    role: (name: string) => roles.find((one) => one.name === name)?.id ?? '',
-    held: () => discord.control.rolesOf(guild, DEMO.bruno),
-  };
-}
 
 test('a city that knows its players by another id is asked with that one', async () => {
   await sql`update game_seat set identity = 'citizen_id' where store_id = ${store.id}`.execute(server.db);
@@ -232,47 +223,14 @@ test('a city that knows its players by another id is asked with that one', async
   expect(known[1]).toMatchObject({ text: `Executar o comando casa ${value}`, state: 'goes', atEnd: 'stays' });
 });
 
-test('Discord: no server, no bot, a role above the bot or deleted, and a buyer who is not there', async () => {
-  const nobody = '391822001983488999';
-  expect((await first(on.role(nobody))).slice(0, 2)).toEqual(['waits', 'discord_missing']);
-  const { role } = await makeGuild();
-  const asked = { discordId: DEMO.bruno };
-  expect(await first(on.role(role('VIP')), asked)).toEqual(['goes', null, null]);
-  expect(await first(on.role(role('Dono')), asked)).toEqual([
-    'waits',
-    'bot_refused',
-    expect.stringContaining('acima do cargo do bot'),
-  ]);
-  expect(await first(on.role(nobody), asked)).toEqual([
-    'waits',
-    'bot_refused',
-    expect.stringContaining('não existe mais'),
-  ]);
-  expect((await first(on.role(role('VIP')), { discordId: nobody })).slice(0, 2)).toEqual(['waits', 'not_a_member']);
-  // A role of another server is looked for there, and a server that is not the store's delivers nothing.
-  const elsewhere = { ...on.role(role('VIP')), server: '391822001983480001' } as Action;
-  expect((await first(elsewhere, asked)).slice(0, 2)).toEqual(['fails', 'discord_missing']);
-  await sql`update discord_guild set guild_id = '391822001983480000' where store_id = ${store.id}`.execute(server.db);
-  expect((await first(on.role(role('VIP')), asked)).slice(0, 2)).toEqual(['waits', 'bot_refused']);
-});
-
-test('a run gives a Discord role and its end takes it back', async () => {
-  const { role, held } = await makeGuild();
-  const id = await makeProduct(server.db, store.id, { actions: [on.role(role('VIP'))] });
-  const call = async (name: string, body: object) => {
-    const answer = await fetch(`${server.address}/v1/rehearsals${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${store.token}` },
-      body: JSON.stringify({ subdomain: store.subdomain, ...body }),
-    });
-    return (await answer.json()) as { rehearsal: RehearsalRun };
-  };
-  const { rehearsal } = await call('/start', { id, clientId: 17, discordId: DEMO.bruno });
-  await expect.poll(held, { timeout: 30_000 }).toEqual([role('VIP')]);
-  await call('/end', { id: rehearsal.id });
-  await expect.poll(held, { timeout: 30_000 }).toEqual([]);
-  const back = async () => (await call('', { id: rehearsal.id })).rehearsal.steps[0]?.back?.state;
-  await expect.poll(back, { timeout: 30_000 }).toBe('succeeded');
+test('each cause names the place of the panel where it is mended', async () => {
+  const place = async (action: Action) => (await rehearse([action]))[1]?.place;
+  expect(await place(on.group('vip'))).toBe('servers');
+  await game.tell({ groups: { entries: [{ name: 'vip' }] } });
+  expect(await place(on.group('vpi'))).toBe('product');
+  expect(await place(on.group('vip'))).toBeNull();
+  // It is the player who enters.
+  expect(await place(on.item('agua', 1))).toBeNull();
 });
 
 test('only who edits products, and only products of the store', async () => {

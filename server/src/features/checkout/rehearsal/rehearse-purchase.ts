@@ -1,11 +1,9 @@
 import { withLabel } from '@vitrine/contract/action-labels';
 import { actionSentence } from '@vitrine/contract/action-text';
-import { type Action, targetTexts } from '@vitrine/contract/actions';
-import { type City, type CityProblem, cityProblems } from '@vitrine/contract/city-fit';
-import { readPlayerKey } from '@vitrine/contract/identity';
+import { targetTexts } from '@vitrine/contract/actions';
 import { formatCentavos } from '@vitrine/contract/money';
 import { checkoutTexts } from '@vitrine/contract/orders';
-import type { AtEnd, RehearsalCause, RehearsalStep, Rehearse } from '@vitrine/contract/rehearsals';
+import type { AtEnd, RehearsalStep, Rehearse } from '@vitrine/contract/rehearsals';
 import type { Db } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
@@ -15,33 +13,20 @@ import { citiesOf } from '../../catalog/city-fit.ts';
 import { readProduct } from '../../catalog/read-product.ts';
 import { checkCityId } from '../../city/check-city-id.ts';
 import type { GameWake } from '../../city/game-wake.ts';
-import { versionNumber } from '../../city/script-version.ts';
 import { type Item, type Planned, planSold, type Sold } from '../../deliveries/plan-deliveries.ts';
 import { cityIdOf, playersOf } from '../../deliveries/player.ts';
-import { actionOf, storedAction } from '../../deliveries/render/render-action.ts';
-import { kindOf, reverseOf } from '../../deliveries/targets.ts';
-import { scriptVersion } from '../../stores/script-zip.ts';
+import { actionOf } from '../../deliveries/render/render-action.ts';
+import { reverseOf } from '../../deliveries/targets.ts';
 import { questionsOf } from '../../variables/read-variables.ts';
 import { askedIds, playersTyped } from '../ids/asked-ids.ts';
 import { readCart } from '../queries.ts';
+import { cityDoubt } from './city-doubt.ts';
 import { discordDoubts } from './discord-doubts.ts';
+import type { Doubt } from './doubt.ts';
 import { REHEARSED_NAME, sampleAnswers } from './sample-buyer.ts';
-import { type SeatState, seatStates } from './seat-states.ts';
+import { seatStates } from './seat-states.ts';
 
 type Asked = Omit<Rehearse, 'subdomain'>;
-
-interface Doubt {
-  state: 'waits' | 'fails';
-  cause: RehearsalCause;
-  remedy: string;
-}
-
-const causeOf: Record<CityProblem['kind'], RehearsalCause> = {
-  missing: 'name_missing',
-  unsupported: 'unsupported',
-  denied: 'command_denied',
-  unsure: 'name_unsure',
-};
 
 /** One unit of the product, as this buyer would have bought it now. Refuses `product_not_found` and `identity_required`. */
 async function soldNow(
@@ -76,66 +61,6 @@ async function soldNow(
     store_name: shop.name,
     items: [item],
   };
-}
-
-/** What stands against an action in its city: the server first, then what is asked of it, then the player. */
-function cityDoubt(planned: Planned, seat: SeatState | undefined, found: string, cities: City[]): Doubt | undefined {
-  const player = readPlayerKey(planned.player).value;
-  if (seat === undefined || !seat.alive) {
-    return seat?.claimed
-      ? {
-          state: 'waits',
-          cause: 'not_seated',
-          remedy: `Um servidor espera por “${seat.name}” e não recebe entregas. Aprove-o em Configurações, Servidores.`,
-        }
-      : {
-          state: 'waits',
-          ...(seat?.known
-            ? {
-                cause: 'server_silent',
-                remedy: `“${seat.name}” está fora do ar. Ligue o servidor: a entrega sai assim que ele voltar. Se ele está ligado, confira o token no console.`,
-              }
-            : {
-                cause: 'no_server',
-                remedy:
-                  'Nenhum servidor foi conectado. Instale o script e cole o token dele, em Configurações, Servidores.',
-              }),
-        };
-  }
-  const action = { ...storedAction({ ...planned, action_type: planned.type }), server: seat.id } as Action;
-  const [problem] = cityProblems(action, cities, undefined);
-  if (problem?.kind === 'unsupported' && versionNumber(seat.version) < versionNumber(scriptVersion())) {
-    return {
-      state: 'fails',
-      cause: 'script_outdated',
-      remedy: `O script de “${seat.name}” é o ${seat.version}, e o atual é o ${scriptVersion()}. Baixe-o em Configurações, Servidores: ${problem.text}`,
-    };
-  }
-  if (problem && problem.kind !== 'unsure')
-    return { state: 'fails', cause: causeOf[problem.kind], remedy: problem.text };
-  if (found === 'missing')
-    return {
-      state: 'fails',
-      cause: 'player_missing',
-      remedy: `A cidade não conhece o ID ${player}. Confira o número.`,
-    };
-  if (problem) return { state: 'fails', cause: causeOf[problem.kind], remedy: problem.text };
-  const kind = kindOf(planned.target, planned.type);
-  if (kind?.needsPlayer && ![player, planned.player].some((one) => seat.online.includes(one))) {
-    return {
-      state: 'waits',
-      cause: 'player_offline',
-      remedy: 'Um item só chega com o jogador na cidade: a entrega espera até ele entrar.',
-    };
-  }
-  if (planned.type === 'add_item' && seat.full.includes(planned.player)) {
-    return {
-      state: 'waits',
-      cause: 'no_room',
-      remedy: `O inventário do ID ${player} está cheio: uma entrega dele já espera por espaço. Esta esperaria também.`,
-    };
-  }
-  return undefined;
 }
 
 /** What the end of a rehearsal means for an action; null where it only takes back what an earlier one gave. */
@@ -188,6 +113,7 @@ export async function rehearsePurchase(
           state: 'fails',
           cause: 'unsafe',
           remedy: one.ended ? 'O servidor desta ação foi removido. Edite a ação e escolha outro.' : one.problem,
+          place: 'product',
         }
       : !targetTexts[one.target].inCity
         ? doubtsOfDiscord.get(one)
@@ -195,11 +121,18 @@ export async function rehearsePurchase(
     if (doubt) return { ...step, ...doubt };
     if (one.type === 'add_item' && one.phase === 'confirmation') {
       const remedy = 'Se o inventário estiver cheio, a entrega espera até haver espaço.';
-      return { ...step, state: 'goes', cause: 'inventory', remedy };
+      return { ...step, state: 'goes', cause: 'inventory', remedy, place: null };
     }
-    return { ...step, state: 'goes', cause: null, remedy: null };
+    return { ...step, state: 'goes', cause: null, remedy: null, place: null };
   });
   const [item] = sold.items;
-  const price = `Preço: ${formatCentavos(item?.centavos ?? 0)}. Na simulação ninguém paga, e estoque e cupom ficam como estão.`;
-  return [{ text: price, state: 'goes', cause: null, remedy: null, atEnd: null }, ...steps];
+  const price: RehearsalStep = {
+    text: `Preço: ${formatCentavos(item?.centavos ?? 0)}`,
+    state: 'goes',
+    cause: null,
+    remedy: 'Na simulação ninguém paga, e estoque e cupom ficam como estão.',
+    place: null,
+    atEnd: null,
+  };
+  return [price, ...steps];
 }

@@ -14,6 +14,8 @@ export interface SeatState {
   claimed: boolean;
   /** City ids of the players who are there. */
   online: string[];
+  /** The types of action that its base carries out only while the player is there. */
+  onlyOnline: string[];
   /** The version of the script that has the seat; empty while none had it. */
   version: string;
   /** The players of whom a delivery waits there for room in the inventory. */
@@ -26,6 +28,8 @@ export async function seatStates(db: Db, store: StoreId, players: readonly strin
     select s.id, s.name, g.id is not null as known, coalesce(g.online_ids, '[]') as online, coalesce(g.version, '') as version,
            coalesce(g.last_seen_at > now() - make_interval(secs => ${limits.gameOfflineSeconds}), false) as alive,
            exists (select from game_claim c where c.store_id = s.store_id and c.seat_id = s.id and c.state = 'waiting') as claimed,
+           coalesce((select json_agg(c.type) from jsonb_each(g.capabilities) c(type, may)
+                      where c.may->>'online' = 'true' and c.may->>'offline' is distinct from 'true'), '[]') as "onlyOnline",
            coalesce((select json_agg(d.player) from delivery d
                       where d.store_id = s.store_id and d.target = 'fivem' and coalesce(d.seat_id, d.store_id) = s.id
                         and d.player = any(${[...players]}::text[]) and d.state = 'queued' and d.code = 'inventory_full'), '[]') as full

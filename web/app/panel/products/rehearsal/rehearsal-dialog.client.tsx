@@ -216,7 +216,9 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
                 {problems.root}
               </Alert>
             ) : null}
-            <div aria-live="polite">{look.data ? <LookSteps steps={look.data.steps} /> : null}</div>
+            <div aria-live="polite">
+              {look.data ? <LookSteps product={shown?._id ?? ''} steps={look.data.steps} /> : null}
+            </div>
           </form>
         )}
       </Dialog>

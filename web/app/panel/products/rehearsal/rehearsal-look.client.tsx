@@ -1,6 +1,9 @@
-import type { RehearsalStep } from '@vitrine/contract/rehearsals';
+import type { RehearsalPlace, RehearsalStep } from '@vitrine/contract/rehearsals';
+import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
 import { Alert, Badge, type Tone } from '../../../ui/surfaces.tsx';
-import { endTexts } from './rehearsal-words.ts';
+import { useMay } from '../../store/may.ts';
+import { endTexts, mendingPlaces, remedyAt } from './rehearsal-words.ts';
 
 const states: Record<RehearsalStep['state'], { text: string; tone: Tone }> = {
   goes: { text: 'pode seguir', tone: 'ok' },
@@ -10,21 +13,50 @@ const states: Record<RehearsalStep['state'], { text: string; tone: Tone }> = {
 
 const list = 'divide-y divide-line rounded-card border border-line';
 
+interface LookStepsProps {
+  /** Its id. */
+  product: string;
+  steps: readonly RehearsalStep[];
+}
+
 /** What a purchase of now would do, step by step, with what stands against it. */
-export function LookSteps({ steps }: { steps: readonly RehearsalStep[] }) {
+export function LookSteps({ product, steps }: LookStepsProps) {
   return (
     <ol aria-label="Passos da compra" className={list}>
-      {steps.map(({ text, state, remedy }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the steps are one answer in its order
-        <li key={at} className="px-4 py-3">
-          <div className="flex items-start justify-between gap-3">
-            <p className="min-w-0 break-words">{text}</p>
-            <Badge tone={states[state].tone}>{states[state].text}</Badge>
-          </div>
-          {remedy ? <p className="mt-1 text-small break-words text-muted">{remedy}</p> : null}
-        </li>
-      ))}
+      {steps.map((step, at) => {
+        const { text, state, place } = step;
+        const remedy = remedyAt(steps, at);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps are one answer in its order
+          <li key={at} className="px-4 py-3">
+            <div className="flex items-start justify-between gap-3">
+              <p className="min-w-0 break-words">{text}</p>
+              <Badge tone={states[state].tone}>{states[state].text}</Badge>
+            </div>
+            {remedy ? <p className="mt-1 text-small break-words text-muted">{remedy}</p> : null}
+            {place && remedy === step.remedy ? <MendingLink product={product} place={place} /> : null}
+          </li>
+        );
+      })}
     </ol>
+  );
+}
+
+/** The way to where a cause is mended, for whoever may mend it. Another tab, so that this window keeps what was typed. */
+function MendingLink({ product, place }: { product: string; place: RehearsalPlace }) {
+  const may = useMay();
+  const { text, to, access } = mendingPlaces[place];
+  if (!may(access)) return null;
+  return (
+    <Link
+      to={to(product)}
+      target="_blank"
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-small font-medium text-accent-text underline underline-offset-4 pointer-fine:min-h-8"
+    >
+      {text}
+      <ExternalLink className="size-3.5" aria-hidden="true" />
+      <span className="sr-only">, em outra aba</span>
+    </Link>
   );
 }
 

@@ -6,7 +6,7 @@ import { Alert, Badge } from '../../../ui/surfaces.tsx';
 import { deliveryStateOf } from '../../orders/order-texts.ts';
 import { holderLabel } from '../../orders/player-ids.ts';
 import { Timeline } from '../../orders/timeline.client.tsx';
-import { answerTime, endOfStep, stateOfStep, sumOf, timeOf } from './rehearsal-words.ts';
+import { answerTime, endOfStep, nextOf, stateOfStep, sumOf, timeOf } from './rehearsal-words.ts';
 
 /** A rehearsal that runs or ran: each step with what was sent, the other side's answer, and what its end does. */
 export function RunSteps({ run }: { run: RehearsalRun }) {
@@ -38,6 +38,9 @@ function Step({ step, ended }: { step: RunStep; ended: boolean }) {
   const { text, tone, moving } = stateOfStep(step, ended);
   const end = endOfStep(step, ended);
   const answered = answerTime(delivery);
+  const next = nextOf(delivery);
+  const { name } = targetTexts[delivery.target];
+  const holder = holderLabel(delivery) ?? targetTexts[delivery.target].holder;
   const troubled = delivery.state === 'failed' || delivery.state === 'uncertain';
   const history = [...delivery.history, ...(back?.history ?? [])];
   return (
@@ -49,16 +52,16 @@ function Step({ step, ended }: { step: RunStep; ended: boolean }) {
         </Badge>
       </div>
       <p className="text-small text-muted">
-        {targetTexts[delivery.target].name} · {holderLabel(delivery) ?? targetTexts[delivery.target].holder}{' '}
-        <span className="figures">{delivery.player}</span>
+        {holder === name ? name : `${name} · ${holder}`} <span className="figures">{delivery.player}</span>
         {answered ? ` · ${ended && step.atEnd !== 'runs' ? 'entregue, ' : ''}${answered}` : null}
       </p>
-      {delivery.message && !(ended && delivery.state === 'cancelled') ? (
+      {delivery.message && delivery.message.toLowerCase() !== text && !(ended && delivery.state === 'cancelled') ? (
         <p className={`text-small break-words ${troubled ? 'text-bad' : ''}`}>
           {delivery.message}
           {troubled && delivery.code ? <code className="ml-1 font-mono">({delivery.code})</code> : null}
         </p>
       ) : null}
+      {next ? <p className="text-small">{next}</p> : null}
       {delivery.state === 'scheduled' && step.atEnd !== 'runs' && delivery.dueAt ? (
         <p className="text-small">A ação espera depois do pagamento: sai em {formatDateTime(delivery.dueAt)}.</p>
       ) : null}

@@ -1,8 +1,17 @@
 import { deliveryExample } from '@vitrine/contract/calls/order-example';
 import type { Delivery } from '@vitrine/contract/orders';
-import type { AtEnd, RunStep } from '@vitrine/contract/rehearsals';
+import type { AtEnd, RehearsalStep, RunStep } from '@vitrine/contract/rehearsals';
 import { describe, expect, it } from 'vitest';
-import { answerTime, endOfStep, isMoving, stateOfStep, sumOf } from './rehearsal-words.ts';
+import {
+  answerTime,
+  endOfStep,
+  isMoving,
+  mendingPlaces,
+  nextOf,
+  remedyAt,
+  stateOfStep,
+  sumOf,
+} from './rehearsal-words.ts';
 
 const delivery = (state: Delivery['state'], part: Partial<Delivery> = {}): Delivery => ({
   ...deliveryExample,
@@ -43,6 +52,41 @@ describe('a step of a rehearsal', () => {
     expect(stateOfStep(step('scheduled', 'runs'), true)).toMatchObject({ text: 'rodando', moving: true });
     expect(stateOfStep(step('succeeded', 'runs'), true).text).toBe('feito');
   });
+});
+
+it('one cause of many steps is told once, and leads to where it is mended', () => {
+  const look = (state: RehearsalStep['state'], remedy: string | null): RehearsalStep => ({
+    text: 'Adicionar ao grupo vip',
+    state,
+    cause: null,
+    remedy,
+    place: null,
+    atEnd: 'taken',
+  });
+  const steps = [
+    look('goes', null),
+    look('waits', 'Ligue o servidor.'),
+    look('goes', 'Se estiver cheio, espera.'),
+    look('waits', 'Ligue o servidor.'),
+    look('fails', 'Confira o nome.'),
+    look('waits', 'Ligue o servidor.'),
+  ];
+  expect(steps.map((_, at) => remedyAt(steps, at))).toEqual([
+    null,
+    'Ligue o servidor.',
+    'Se estiver cheio, espera.',
+    'Pelo mesmo motivo.',
+    'Confira o nome.',
+    'Ligue o servidor.',
+  ]);
+  expect(mendingPlaces.product.to('06h0dkk4a1cn')).toBe('/products/edit/06h0dkk4a1cn');
+});
+
+it('a delivery that waits for the player says what lets it go on', () => {
+  expect(nextOf({ state: 'queued', code: 'inventory_full' })).toContain('libere espaço');
+  expect(nextOf({ state: 'queued', code: 'not_a_member' })).toContain('entre no servidor');
+  expect(nextOf({ state: 'queued', code: null })).toBeNull();
+  expect(nextOf({ state: 'cancelled', code: 'inventory_full' })).toBeNull();
 });
 
 it('the answer has its time in whole seconds, once there is one', () => {

@@ -1,5 +1,6 @@
 import type { Delivery } from '@vitrine/contract/orders';
-import type { AtEnd, RehearsalRun, RunStep } from '@vitrine/contract/rehearsals';
+import type { Permission } from '@vitrine/contract/permissions';
+import type { AtEnd, RehearsalPlace, RehearsalRun, RehearsalStep, RunStep } from '@vitrine/contract/rehearsals';
 import { DEFAULT_TIME_ZONE, formatNumber } from '../../../lib/format.ts';
 import type { Tone } from '../../../ui/surfaces.tsx';
 import { deliveryStateOf } from '../../orders/order-texts.ts';
@@ -11,6 +12,23 @@ export const endTexts: Record<AtEnd, { text: string; tone: Tone }> = {
   runs: { text: 'roda no fim', tone: 'info' },
   stays: { text: 'fica', tone: 'warn' },
 };
+
+/** Where a cause is mended, and what a member needs for it. */
+export const mendingPlaces: Record<RehearsalPlace, { text: string; to(product: string): string; access: Permission }> =
+  {
+    product: { text: 'Editar o produto', to: (product) => `/products/edit/${product}`, access: 'catalog.edit' },
+    servers: { text: 'Abrir Servidores', to: () => '/config?tab=servidores', access: 'store.connect' },
+    discord: { text: 'Abrir Discord', to: () => '/config?tab=discord', access: 'store.connect' },
+    plan: { text: 'Ver planos', to: () => '/subscription', access: 'plan.manage' },
+  };
+
+/** What to do about the cause of a step. A server that is away stands against many steps in a row, and is told once. */
+export function remedyAt(steps: readonly RehearsalStep[], at: number): string | null {
+  const step = steps[at];
+  if (!step || step.state === 'goes') return step?.remedy ?? null;
+  const before = steps.slice(0, at).findLast(({ state }) => state !== 'goes');
+  return before?.remedy === step.remedy ? 'Pelo mesmo motivo.' : step.remedy;
+}
 
 const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: DEFAULT_TIME_ZONE });
 
@@ -52,6 +70,13 @@ export function stateOfStep({ delivery, atEnd, back }: RunStep, ended: boolean):
   if (ended && delivery.state === 'succeeded' && atEnd !== 'runs')
     return { text: 'fica', tone: atEnd === 'stays' ? 'warn' : 'neutral', moving: false };
   return deliveryStateOf(delivery.state);
+}
+
+/** What lets a delivery go on that waits for the player, where the answer says only what it waits for; null otherwise. */
+export function nextOf({ state, code }: Pick<Delivery, 'state' | 'code'>): string | null {
+  if (state !== 'queued') return null;
+  if (code === 'inventory_full') return 'Peça que o jogador libere espaço: a entrega sai sozinha depois.';
+  return code === 'not_a_member' ? 'Peça que o jogador entre no servidor: a entrega sai sozinha depois.' : null;
 }
 
 /** What the end means for a step, or what it did; null where the answer says it already. */

@@ -1,0 +1,11 @@
+import type { RehearsalCause, RehearsalPlace } from '@vitrine/contract/rehearsals';
+
+/** What stands against an action of a rehearsal, as things are now. */
+export interface Doubt {
+  state: 'waits' | 'fails';
+  cause: RehearsalCause;
+  /** What to do, pt-BR. */
+  remedy: string;
+  /** Where in the panel to do it; null where it is done outside. */
+  place: RehearsalPlace | null;
+}
