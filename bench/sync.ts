@@ -1,27 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@vitrine/contract/limits';
 import type pg from 'pg';
-import { readConfig } from '../server/src/config.ts';
-import { createDatabase, type Db } from '../server/src/db/database.ts';
-import { startEmbedded } from '../server/src/db/embedded.ts';
-import { createPool } from '../server/src/db/pool.ts';
+import type { Db } from '../server/src/db/database.ts';
 import { type Secret, seal } from '../server/src/db/seal.ts';
 import { gameKeyId } from '../server/src/features/stores/game-token.ts';
 import { hashToken } from '../server/src/http/session.ts';
-import { createLog } from '../server/src/log.ts';
-import { run } from '../server/src/run.ts';
 import { type MadeStore, makeStore } from '../server/src/test/make.ts';
 import { makeProduct } from '../server/src/test/make-catalog.ts';
 import { makeSold, on } from '../server/src/test/make-deliveries.ts';
 import { BenchCity } from './lib/cities.ts';
-import { freePort, percentile, root } from './lib/product.ts';
+import { percentile } from './lib/product.ts';
 import { judge } from './lib/verdict.ts';
+import { startWebProcess } from './lib/web-process.ts';
 
 /**
  * What connected cities cost, and how soon a sale is offered. First all cities are idle and poll as the answers ask;
@@ -131,47 +122,19 @@ async function sell(
   }
 }
 
-const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
-const database = await startEmbedded({ dataDir: data });
-const pool = createPool(database.connection, { onError: (error) => console.error(error.message) });
-let product: ChildProcess | undefined;
+const web = await startWebProcess();
 try {
-  const settings = { VITRINE_DATA: data, PORT: '0', VITRINE_ROLE: 'web', VITRINE_TRUST_PROXY: '1', LOG_LEVEL: 'error' };
-  const config = readConfig(settings);
-  // Migrates the database.
-  await (await run(config, database.connection, createLog(config.logLevel))).stop();
-  const db = createDatabase(pool);
-  const { host, user, database: name } = database.connection;
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  product = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
-    env: {
-      ...process.env,
-      ...settings,
-      PORT: String(port),
-      VITRINE_SECRET: config.secret[0].toString('base64'),
-      DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${name}`,
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const failed = once(product, 'exit').then(([code]) => {
-    throw new Error(`The product ended with ${code}.`);
-  });
-  failed.catch(() => undefined);
-  const ready = async () => {
-    while (!(await fetch(`${address}/readyz`).catch(() => undefined))?.ok) await delay(200);
-  };
-  await Promise.race([ready(), failed]);
+  const { address, pool, db, secret } = web;
   const stores: MadeStore[] = [];
   const products: string[] = [];
   for (let n = 0; n < busy; n += 1) {
-    const store = await makeStore(db, config.secret);
+    const store = await makeStore(db, secret);
     stores.push(store);
     products.push(await makeProduct(db, store.id, {}));
   }
   const [model] = stores;
   if (!model) throw new Error('At least one busy city is needed.');
-  const tokens = await copyStores(pool, config.secret, model, idle);
+  const tokens = await copyStores(pool, secret, model, idle);
   await pool.query('analyze');
   const idleCities = tokens.map((token, n) => new BenchCity(address, token, n));
   const busyCities = stores.map(({ apiToken }, n) => new BenchCity(address, apiToken, idle + n));
@@ -231,12 +194,5 @@ try {
   console.log(`one buyer: ${COMMANDS} deliveries in ${exchanges} exchanges (limit ${LIMIT_EXCHANGES})`);
   judge(exchanges <= LIMIT_EXCHANGES && p95 <= LIMIT_MS && waits.length === sold.size && each('rows') < 0.5);
 } finally {
-  if (product) {
-    const ended = once(product, 'exit');
-    product.kill();
-    await ended;
-  }
-  await pool.end();
-  await database.stop();
-  rmSync(data, { recursive: true, force: true });
+  await web.stop();
 }

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { readConfig } from '../../server/src/config.ts';
+import { createDatabase, type Db } from '../../server/src/db/database.ts';
+import { startEmbedded } from '../../server/src/db/embedded.ts';
+import { createPool } from '../../server/src/db/pool.ts';
+import type { Secret } from '../../server/src/db/seal.ts';
+import { createLog } from '../../server/src/log.ts';
+import { run } from '../../server/src/run.ts';
+import { freePort, root } from './product.ts';
+
+/** A web process on a new, migrated database, and the same database in this process. */
+export interface WebProcess {
+  address: string;
+  pool: pg.Pool;
+  db: Db;
+  secret: Secret;
+  /** Ends both, and removes the data. */
+  stop(): Promise<void>;
+}
+
+/** Starts the product as a web process of its own and waits until it is ready. Throws when it ends before. */
+export async function startWebProcess(): Promise<WebProcess> {
+  const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
+  const database = await startEmbedded({ dataDir: data });
+  const pool = createPool(database.connection, { onError: (error) => console.error(error.message) });
+  let product: ChildProcess | undefined;
+  const stop = async () => {
+    if (product && product.exitCode === null) {
+      const ended = once(product, 'exit');
+      product.kill();
+      await ended;
+    }
+    await pool.end();
+    await database.stop();
+    rmSync(data, { recursive: true, force: true });
+  };
+  try {
+    const settings = {
+      VITRINE_DATA: data,
+      PORT: '0',
+      VITRINE_ROLE: 'web',
+      VITRINE_TRUST_PROXY: '1',
+      LOG_LEVEL: 'error',
+    };
+    const config = readConfig(settings);
+    // Migrates the database.
+    await (await run(config, database.connection, createLog(config.logLevel))).stop();
+    const { host, user, database: name } = database.connection;
+    const port = await freePort();
+    const address = `http://127.0.0.1:${port}`;
+    product = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
+      env: {
+        ...process.env,
+        ...settings,
+        PORT: String(port),
+        VITRINE_SECRET: config.secret[0].toString('base64'),
+        DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${name}`,
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const failed = once(product, 'exit').then(([code]) => {
+      throw new Error(`The product ended with ${code}.`);
+    });
+    failed.catch(() => undefined);
+    const ready = async () => {
+      while (!(await fetch(`${address}/readyz`).catch(() => undefined))?.ok) await delay(200);
+    };
+    await Promise.race([ready(), failed]);
+    return { address, pool, db: createDatabase(pool), secret: config.secret, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
