@@ -6,6 +6,7 @@ import { newId } from '../db/ids.ts';
 import { pageServices } from '../pages/services.ts';
 import { sweeps } from '../sweeps.ts';
 import { tasks } from '../tasks.ts';
+import { answerPollsAtOnce } from '../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { fillStores, GROWING, type GrowingTable } from '../test/full-store.ts';
 import { GameClient } from '../test/game-client.ts';
@@ -15,6 +16,8 @@ import { cart, connectSeller, SELLER } from '../test/make-shop.ts';
 import { recordPlans, type TableRead } from '../test/plans.ts';
 
 /** The other stores' rows only have to be there. */
+answerPollsAtOnce();
+
 const others = Array.from({ length: 19 }, (_, n) => `outra${n}`);
 /** Past orders: with what belongs to them, 13 rows each. */
 const ORDERS = 30_000;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
+import { answerPollsAtOnce } from '../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { GameClient } from '../../test/game-client.ts';
 import type { MadeStore } from '../../test/make.ts';
@@ -9,6 +10,8 @@ import { issueGameToken } from '../stores/game-token.ts';
 import { signRequest } from './game-auth.ts';
 
 /** Which requests of a game server are answered, and what the others are told. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

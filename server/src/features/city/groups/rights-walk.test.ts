@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { everything, type Outcome, result } from '../../../test/game-client.ts';
 import { makeCity } from '../../../test/make-city.ts';
@@ -15,6 +16,8 @@ import { dueSweep } from '../../deliveries/sweeps.ts';
  * still paid, and at the end what they had before. The city here keeps groups as its base does and knows nothing of
  * purchases.
  */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 beforeAll(async () => {

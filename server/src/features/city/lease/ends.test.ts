@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { everything, GameClient, result } from '../../../test/game-client.ts';
 import type { MadeStore } from '../../../test/make.ts';
@@ -15,6 +16,8 @@ import { deliveriesOfOrders } from '../../deliveries/read-deliveries.ts';
 import { dueSweep } from '../../deliveries/sweeps.ts';
 
 /** The end of a lease: the script begins nothing after it, and nobody else gets the delivery before it. */
+
+answerPollsAtOnce();
 
 const ordered = { capabilities: { ...everything, in_order: { online: true, offline: true } } };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { everything, type GameClient, type Outcome, result } from '../../../test/game-client.ts';
 import type { MadeStore } from '../../../test/make.ts';
@@ -12,6 +13,8 @@ import { violations } from '../../deliveries/invariants.ts';
 import { cutLines, type InLine } from './players-line.ts';
 
 /** Several deliveries of one player in one answer, for scripts that keep their order. */
+
+answerPollsAtOnce();
 
 const inOrder = { capabilities: { ...everything, in_order: { online: true, offline: true } } };
 

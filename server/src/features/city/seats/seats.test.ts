@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { GameClient, result } from '../../../test/game-client.ts';
 import { readMails } from '../../../test/mails.ts';
@@ -10,6 +11,8 @@ import { makeSold, on } from '../../../test/make-deliveries.ts';
 import { alertSweeps } from '../../alerts/sweeps.ts';
 
 /** Two servers with one token, in every order of starting, dying and coming back. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { GameClient, result } from '../../../test/game-client.ts';
 import { makeStore } from '../../../test/make.ts';
@@ -12,6 +13,8 @@ import { makeSold, on } from '../../../test/make-deliveries.ts';
  * Random walks of three scripts with one token: the city, another machine, and a copy of the city's folder. They start,
  * die, fall silent and come back, and the owner approves and refuses. Time is the rows' own: a tick makes them older.
  */
+
+answerPollsAtOnce();
 
 const WALKS = 5;
 const TICKS = 30;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
@@ -12,6 +13,8 @@ import { inOrder } from '../../../test/waiting-for-lock.ts';
 import { violations } from '../invariants.ts';
 
 /** Correcting what one delivery gives, and sending it to another server of the store. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { GameClient } from '../../../test/game-client.ts';
 import type { MadeStore } from '../../../test/make.ts';
@@ -13,6 +14,8 @@ import { violations } from '../invariants.ts';
 import { dueSweep } from '../sweeps.ts';
 
 /** A player lost the character 17 and plays as 58: what arrived is sent to the new one, and its rights go there. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

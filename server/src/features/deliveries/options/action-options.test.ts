@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type GameClient, result } from '../../../test/game-client.ts';
 import type { MadeStore } from '../../../test/make.ts';
@@ -15,6 +16,8 @@ import { repeatDeliveries } from '../resend/repeat-deliveries.ts';
 import { retargetDeliveries } from '../retarget-deliveries.ts';
 import { createReversals } from '../reverse-delivery.ts';
 import { dueSweep } from '../sweeps.ts';
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

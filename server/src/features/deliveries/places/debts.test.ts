@@ -2,6 +2,7 @@ import type { Delivery } from '@vitrine/contract/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
@@ -10,6 +11,8 @@ import { on, refundSold } from '../../../test/make-deliveries.ts';
 import { dueSweep } from '../sweeps.ts';
 
 /** Money that a buyer had spent before the refund: the store's people end the debt. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

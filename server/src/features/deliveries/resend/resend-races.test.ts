@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type GameClient, result } from '../../../test/game-client.ts';
 import type { MadeStore } from '../../../test/make.ts';
@@ -13,6 +14,8 @@ import { inOrder } from '../../../test/waiting-for-lock.ts';
 import { violations } from '../invariants.ts';
 import { dueSweep } from '../sweeps.ts';
 import { resendSweep } from './run-resend.ts';
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
@@ -10,6 +11,8 @@ import { makeCity, selling } from '../../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
 import { delivered, resendDesk } from '../../../test/resend-desk.ts';
 import { violations } from '../invariants.ts';
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

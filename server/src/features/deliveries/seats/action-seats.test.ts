@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../../db/database.ts';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
+import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
@@ -13,6 +14,8 @@ import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
 import { inOrder } from '../../../test/waiting-for-lock.ts';
 
 /** Actions of a store with several game servers: each goes where its owner said. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;
