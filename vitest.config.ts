@@ -14,8 +14,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Most suites wait for the database: two of them are at work on a machine of two cores as well.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A suite waits for half of its time: for the database, for a poll, for the end of a process.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
