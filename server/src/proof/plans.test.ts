@@ -6,7 +6,6 @@ import { newId } from '../db/ids.ts';
 import { pageServices } from '../pages/services.ts';
 import { sweeps } from '../sweeps.ts';
 import { tasks } from '../tasks.ts';
-import { answerPollsAtOnce } from '../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { fillStores, GROWING, type GrowingTable } from '../test/full-store.ts';
 import { GameClient } from '../test/game-client.ts';
@@ -14,6 +13,7 @@ import { type MadeStore, makeStore } from '../test/make.ts';
 import { makeDiscount, makeProduct } from '../test/make-catalog.ts';
 import { cart, connectSeller, SELLER } from '../test/make-shop.ts';
 import { recordPlans, type TableRead } from '../test/plans.ts';
+import { answerPollsAtOnce } from '../test/shorter-limits.ts';
 
 /** The other stores' rows only have to be there. */
 answerPollsAtOnce();

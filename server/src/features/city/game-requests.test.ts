@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { answerPollsAtOnce } from '../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { GameClient } from '../../test/game-client.ts';
 import type { MadeStore } from '../../test/make.ts';
 import { makeCity } from '../../test/make-city.ts';
+import { answerPollsAtOnce } from '../../test/shorter-limits.ts';
 import { issueGameToken } from '../stores/game-token.ts';
 import { signRequest } from './game-auth.ts';
 

@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tokenize } from '../../../../standins/fxserver/console.ts';
 import { MIGRATIONS_FOLDER } from '../../db/migrate.ts';
-import { answerPollsAtOnce } from '../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { everything, type GameClient } from '../../test/game-client.ts';
 import type { MadeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { makeCity } from '../../test/make-city.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../test/shorter-limits.ts';
 import { renderAgainSweep } from '../deliveries/render/render-again.ts';
 
 /** What a buyer types stays one argument. Each attack goes through the HTTP API to the line that the city reads. */

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../../features/deliveries/invariants.ts';
 import { installJobs } from '../../jobs/boss.ts';
 import { tasks } from '../../tasks.ts';
-import { answerPollsAtOnce } from '../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { GameClient, type Outcome, result } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../test/shorter-limits.ts';
 
 /** A city that was away for a week while its store sold (facts/security.md, P15). */
 answerPollsAtOnce();

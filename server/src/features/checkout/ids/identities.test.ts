@@ -2,12 +2,12 @@ import type { Action } from '@vitrine/contract/actions';
 import type { GameCommand } from '@vitrine/contract/game';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { everything, GameClient } from '../../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { makeProduct } from '../../../test/make-catalog.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../../payments/invariants.ts';
 
 /** Stores whose game servers know their players by a text: a name, a citizen id, an account. */

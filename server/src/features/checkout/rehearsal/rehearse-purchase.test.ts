@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DiscordStandin, startDiscord } from '../../../../../standins/discord/discord.ts';
 import { DEMO } from '../../../../../standins/discord/seed.ts';
-import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { startTestServer, type TestServer } from '../../../test/app.ts';
 import { everything, GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 import { makeProduct } from '../../../test/make-catalog.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
 import { bindGuild } from '../../../test/make-guild.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { scriptVersion } from '../../stores/script-zip.ts';
 
 /** What a rehearsal says of each cause, and that it leaves nothing behind. */

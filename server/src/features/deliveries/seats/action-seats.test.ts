@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../../db/database.ts';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
-import { answerPollsAtOnce } from '../../../test/answer-polls-at-once.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { makeCategory, makeProduct } from '../../../test/make-catalog.ts';
 import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { inOrder } from '../../../test/waiting-for-lock.ts';
 
 /** Actions of a store with several game servers: each goes where its owner said. */
