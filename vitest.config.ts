@@ -14,8 +14,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // A suite waits for half of its time: for the database, for a poll, for the end of a process.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // A suite waits for more than half of its time (for a poll, for the end of a process), so two cores have room for four.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       {
         test: {
