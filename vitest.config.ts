@@ -14,8 +14,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Most suites wait for the database: two of them are at work on a machine of two cores as well.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A suite waits for more than half of its time (for a poll, for the end of a process), so two cores have room for four.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -7,7 +7,9 @@ test.use({ expectedErrors: refusedRequests });
 
 const BRUNO = '391822001983488001';
 
-test('options of an action: chosen in its dialog, said in every summary, kept by the order', async ({ page }) => {
+test('options of an action: chosen in its dialog, said in every summary, kept by the order', { tag: '@long' }, async ({
+  page,
+}) => {
   const owner = await newStore();
   await newCategory(owner, 'Dinheiro');
   const city = await startCity('network-newer', { token: owner.store.apiToken ?? '', platform: owner.world.panel });

@@ -6,7 +6,7 @@ import { control, findWorld, inDatabase } from './world.ts';
 
 const STORE = '(select id from store where subdomain = $1)';
 
-test('a city that goes silent is told once, and once when it is back', async ({ page }) => {
+test('a city that goes silent is told once, and once when it is back', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(240_000);
   const world = await findWorld();
   const { email, subdomain } = await makeOwner(world);

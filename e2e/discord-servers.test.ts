@@ -3,7 +3,9 @@ import { confirmAgain } from './people.ts';
 import { expect, test } from './test.ts';
 import { control, rolesOf } from './world.ts';
 
-test('an owner adds a second Discord server, sells a role there, and makes it the main one', async ({ page }) => {
+test('an owner adds a second Discord server, sells a role there, and makes it the main one', { tag: '@long' }, async ({
+  page,
+}) => {
   const owner = await newStore({ name: 'Dois Servidores RP', plan: 'Pro', paid: true });
   const at = `${owner.world.pages.discord}/__control`;
   const mark = owner.store.subdomain;

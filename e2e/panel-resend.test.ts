@@ -9,7 +9,9 @@ const BRUNO = '391822001983488001';
  * No city is connected, and a person marked everything as delivered. So what is sent again stays in the queue, and the job
  * waits for room in the queue with its last deliveries.
  */
-test('bulk resend with dry run: a wiped city gets its goods again, with pause and cancel', async ({ page }) => {
+test('bulk resend with dry run: a wiped city gets its goods again, with pause and cancel', { tag: '@long' }, async ({
+  page,
+}) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'Comandos');
   const product = await newProduct(owner, category, {

@@ -21,6 +21,8 @@ const LONG = /\.long\.test\.ts|@long/;
 /** E2E_STORIES: `short` without the long ones (the default), `long` for only those, `all`. */
 const choice = { short: { grepInvert: LONG }, long: { grep: LONG }, all: {} }[process.env.E2E_STORIES ?? 'short'];
 if (!choice) throw new Error('E2E_STORIES is one of: short, long, all.');
+/** A run of `npm test`, and not of stories that somebody named. */
+const whole = ['short', 'long'].includes(process.env.E2E_STORIES ?? '');
 
 /**
  * Every story runs against the product as `npm start` starts it, with stand-ins and demo store on a new data folder.
@@ -34,7 +36,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   // In a whole run each story has a second try, and the end of the run names those that needed it.
-  retries: ['short', 'long'].includes(process.env.E2E_STORIES ?? '') ? 1 : 0,
+  retries: whole ? 1 : 0,
   // A story goes through many states, maybe on a busy machine; each wait in it has its own limit.
   timeout: 240_000,
   expect: { timeout: 30_000 },
@@ -44,7 +46,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Tracing costs a third of a story's work, so a whole run traces only the second try.
+    trace: whole ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     // A page that a service worker answers for is out of reach of `page.route`. Its own story allows it (offline.test.ts).
     serviceWorkers: 'block',

@@ -11,7 +11,10 @@ let city: OwnCity | undefined;
 test.afterEach(() => city?.close());
 test.use({ viewport: PHONE });
 
-test('a city that knows its players by a text sells and delivers to it', async ({ page, expectedErrors }) => {
+test('a city that knows its players by a text sells and delivers to it', { tag: '@long' }, async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 422/);
   const owner = await newStore({ name: 'Porto das Letras RP', paid: true });
   const { world, api, store } = owner;

@@ -3,7 +3,10 @@ import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
 
-test('an owner builds a window by keyboard, publishes it, and goes back', async ({ page, browser }) => {
+test('an owner builds a window by keyboard, publishes it, and goes back', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const owner = await newStore({ paid: true });
   const vips = await newCategory(owner, 'VIPs');
   const cars = await newCategory(owner, 'Veículos');

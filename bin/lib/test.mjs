@@ -93,16 +93,17 @@ function broken(name, error) {
 }
 
 /**
- * Runs the unit tests. Each has a second try, because one test of five thousand may meet a pause of the machine; the
- * end of the run names every test that needed it. Where MariaDB or Lua cannot be installed, the tests that need them
- * are counted as not tried.
+ * Runs the unit tests, or only the long ones (`*.long.test.ts`). Each has a second try, because one test of five thousand
+ * may meet a pause of the machine; the end of the run names every test that needed it. Where MariaDB or Lua cannot be
+ * installed, the tests that need them are counted as not tried.
  */
-async function vitest(file) {
+async function vitest(file, which) {
   await ensureProgram(['mariadbd'], 'mariadb-server-core', 'the tests of the cities’ SQL');
   // The server's own install script calls this program of the other package, and Debian does not say that it needs it.
   await ensureProgram(['my_print_defaults'], 'mariadb-client-core', 'the tests of the cities’ SQL');
   await ensureProgram(['lua5.4'], 'lua5.4', 'the tests of the script in stock Lua');
-  const args = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const files = { short: ['--exclude=**/*.long.test.ts'], long: ['.long.test.ts'] }[which];
+  const args = ['run', ...files, '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return await start(...tool('vitest/vitest.mjs', ...args)).done;
 }
 
@@ -165,21 +166,23 @@ export async function stories(files = [], settings = {}) {
 
 /**
  * Runs checks, weights of the pages, unit tests, browser stories, a short proof from outside and a sample of each bench,
- * all of them even after a failure; with `--long` also the long stories. Failures are repeated at the end, where people look first and
- * where a shortened log still has them. The last line counts.
+ * all of them even after a failure; with `--long` also the long tests and stories. Failures are repeated at the end, where
+ * people look first and where a shortened log still has them. The last line counts.
  */
 export async function test(args = []) {
   const results = [];
   const complete = await inReportFolder(async (folder) => {
+    const tests = (name, which) => part(name, readVitest, folder, (file) => vitest(file, which));
     const told = (name, which) => part(name, readPlaywright, folder, (file) => playwright(file, folder, which));
+    const long = [() => tests('long tests', 'long'), () => told('long stories', 'long')];
     const parts = [
       check,
       pages,
-      () => part('vitest', readVitest, folder, vitest),
+      () => tests('vitest', 'short'),
       () => told('stories', 'short'),
       () => part('prove', readProve, folder, prove),
       benchSample,
-      ...(args.includes('--long') ? [() => told('long stories', 'long')] : []),
+      ...(args.includes('--long') ? long : []),
     ];
     for (const run of parts) if (!isStopped()) results.push(await run());
     return results.length === parts.length;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type {
   OrderCreateAnswer,
   OrderDetails,
@@ -114,9 +114,9 @@ export function solve({ challenge, puzzles, bits }: ProofChallenge): Promise<Pro
     const answers: number[] = [];
     for (let puzzle = 0; puzzle < puzzles; puzzle += 1) {
       for (let answer = 0; answers.length === puzzle; answer += 1) {
-        if (answer % 500 === 0) await new Promise((resolve) => setTimeout(resolve));
-        const hash = createHash('sha256').update(`${challenge}:${puzzle}:${answer}`).digest();
-        if (Math.clz32(hash.readUInt32BE()) >= bits) answers.push(answer);
+        if (answer % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
+        const digest = hash('sha256', `${challenge}:${puzzle}:${answer}`, 'buffer');
+        if (Math.clz32(digest.readUInt32BE()) >= bits) answers.push(answer);
       }
     }
     return { challenge, answers };

@@ -6,11 +6,14 @@ import { type CustomerIdentity, openCustomerSession } from '../../http/customer-
 import { readMails } from '../../test/mails.ts';
 import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 import { type Answer, cart, type Shop, shopping, startShop } from '../../test/make-shop.ts';
+import { askForLittleWork } from '../../test/shorter-limits.ts';
 import { orderSweeps } from '../orders/jobs.ts';
 import { orderNotes } from '../orders/order.ts';
 import { violations } from '../payments/invariants.ts';
 
 /** What unpaid orders may hold, and that a typed id holds nothing (docs/decisions/0035). Each test is an attack. */
+askForLittleWork();
+
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();

@@ -5,10 +5,13 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { GameClient } from '../../test/game-client.ts';
 import type { MadeStore } from '../../test/make.ts';
 import { makeCity } from '../../test/make-city.ts';
+import { answerPollsAtOnce } from '../../test/shorter-limits.ts';
 import { issueGameToken } from '../stores/game-token.ts';
 import { signRequest } from './game-auth.ts';
 
 /** Which requests of a game server are answered, and what the others are told. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

@@ -11,9 +11,12 @@ import type { MadeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { makeCity } from '../../test/make-city.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../test/shorter-limits.ts';
 import { renderAgainSweep } from '../deliveries/render/render-again.ts';
 
 /** What a buyer types stays one argument. Each attack goes through the HTTP API to the line that the city reads. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

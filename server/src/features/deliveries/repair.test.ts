@@ -7,8 +7,11 @@ import { type GameClient, result } from '../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../test/make.ts';
 import { makeCity, selling } from '../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../test/shorter-limits.ts';
 import { violations } from './invariants.ts';
 import { dueSweep } from './sweeps.ts';
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

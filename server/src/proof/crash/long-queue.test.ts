@@ -10,8 +10,11 @@ import { GameClient, type Outcome, result } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../test/shorter-limits.ts';
 
 /** A city that was away for a week while its store sold (facts/security.md, P15). */
+answerPollsAtOnce();
+
 const PLAYERS = 100;
 const ORDERS_EACH = 2;
 const ACTIONS = 50;

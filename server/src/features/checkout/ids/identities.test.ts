@@ -7,9 +7,12 @@ import { everything, GameClient } from '../../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { makeProduct } from '../../../test/make-catalog.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../../payments/invariants.ts';
 
 /** Stores whose game servers know their players by a text: a name, a citizen id, an account. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 beforeAll(async () => {

@@ -8,9 +8,12 @@ import { everything, GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 import { makeProduct } from '../../../test/make-catalog.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { scriptVersion } from '../../stores/script-zip.ts';
 
 /** What a rehearsal says of each cause, and that it leaves nothing behind. Causes of Discord: discord-doubts.test.ts. */
+
+answerPollsAtOnce();
 
 let server: TestServer;
 let store: MadeStore;

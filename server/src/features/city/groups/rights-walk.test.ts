@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { everything, type Outcome, result } from '../../../test/game-client.ts';
 import { makeCity } from '../../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../../deliveries/invariants.ts';
 import { dueSweep } from '../../deliveries/sweeps.ts';
 
@@ -15,6 +16,8 @@ import { dueSweep } from '../../deliveries/sweeps.ts';
  * still paid, and at the end what they had before. The city here keeps groups as its base does and knows nothing of
  * purchases.
  */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 beforeAll(async () => {

@@ -8,8 +8,11 @@ import { everything, type GameClient, result } from '../../../test/game-client.t
 import type { MadeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../../deliveries/invariants.ts';
 import { dueSweep } from '../../deliveries/sweeps.ts';
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

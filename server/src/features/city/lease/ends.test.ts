@@ -9,12 +9,15 @@ import { everything, GameClient, result } from '../../../test/game-client.ts';
 import type { MadeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { on } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { waitingForLock } from '../../../test/waiting-for-lock.ts';
 import { violations } from '../../deliveries/invariants.ts';
 import { deliveriesOfOrders } from '../../deliveries/read-deliveries.ts';
 import { dueSweep } from '../../deliveries/sweeps.ts';
 
 /** The end of a lease: the script begins nothing after it, and nobody else gets the delivery before it. */
+
+answerPollsAtOnce();
 
 const ordered = { capabilities: { ...everything, in_order: { online: true, offline: true } } };
 

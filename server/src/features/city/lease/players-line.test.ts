@@ -8,10 +8,13 @@ import { everything, type GameClient, type Outcome, result } from '../../../test
 import type { MadeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../../deliveries/invariants.ts';
 import { cutLines, type InLine } from './players-line.ts';
 
 /** Several deliveries of one player in one answer, for scripts that keep their order. */
+
+answerPollsAtOnce();
 
 const inOrder = { capabilities: { ...everything, in_order: { online: true, offline: true } } };
 

@@ -7,9 +7,12 @@ import { GameClient, result } from '../../../test/game-client.ts';
 import { readMails } from '../../../test/mails.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { alertSweeps } from '../../alerts/sweeps.ts';
 
 /** Two servers with one token, in every order of starting, dying and coming back. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

@@ -7,11 +7,14 @@ import { GameClient, result } from '../../../test/game-client.ts';
 import { makeStore } from '../../../test/make.ts';
 import { makeProduct } from '../../../test/make-catalog.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 
 /**
  * Random walks of three scripts with one token: the city, another machine, and a copy of the city's folder. They start,
  * die, fall silent and come back, and the owner approves and refuses. Time is the rows' own: a tick makes them older.
  */
+
+answerPollsAtOnce();
 
 const WALKS = 5;
 const TICKS = 30;

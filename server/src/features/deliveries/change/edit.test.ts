@@ -8,10 +8,13 @@ import { type GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { on, refundSold } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { inOrder } from '../../../test/waiting-for-lock.ts';
 import { violations } from '../invariants.ts';
 
 /** Correcting what one delivery gives, and sending it to another server of the store. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

@@ -8,11 +8,14 @@ import type { MadeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
 import { delivered, resendDesk } from '../../../test/resend-desk.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { inOrder } from '../../../test/waiting-for-lock.ts';
 import { violations } from '../invariants.ts';
 import { dueSweep } from '../sweeps.ts';
 
 /** A player lost the character 17 and plays as 58: what arrived is sent to the new one, and its rights go there. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

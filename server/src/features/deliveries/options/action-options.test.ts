@@ -9,12 +9,15 @@ import { type GameClient, result } from '../../../test/game-client.ts';
 import type { MadeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { on, refundSold } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../invariants.ts';
 import { deliveriesOfOrders, publicDeliveries } from '../read-deliveries.ts';
 import { repeatDeliveries } from '../resend/repeat-deliveries.ts';
 import { retargetDeliveries } from '../retarget-deliveries.ts';
 import { createReversals } from '../reverse-delivery.ts';
 import { dueSweep } from '../sweeps.ts';
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

@@ -7,9 +7,12 @@ import { type GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { on, refundSold } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { dueSweep } from '../sweeps.ts';
 
 /** Money that a buyer had spent before the refund: the store's people end the debt. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

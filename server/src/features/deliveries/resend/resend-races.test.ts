@@ -9,10 +9,13 @@ import type { MadeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
 import { delivered, resendDesk } from '../../../test/resend-desk.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { inOrder } from '../../../test/waiting-for-lock.ts';
 import { violations } from '../invariants.ts';
 import { dueSweep } from '../sweeps.ts';
 import { resendSweep } from './run-resend.ts';
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

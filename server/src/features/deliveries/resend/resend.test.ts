@@ -9,7 +9,10 @@ import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
 import { delivered, resendDesk } from '../../../test/resend-desk.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../invariants.ts';
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

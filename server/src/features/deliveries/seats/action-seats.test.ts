@@ -10,9 +10,12 @@ import { GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { makeCategory, makeProduct } from '../../../test/make-catalog.ts';
 import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { inOrder } from '../../../test/waiting-for-lock.ts';
 
 /** Actions of a store with several game servers: each goes where its owner said. */
+
+answerPollsAtOnce();
 
 let app: TestApp;
 let store: MadeStore;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Action } from '@vitrine/contract/actions';
 import type { DeliveryState } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest';
 import { type DiscordStandin, startDiscord } from '../../../../standins/discord/discord.ts';
 import { DEMO } from '../../../../standins/discord/seed.ts';
 import { connect } from '../../../../standins/fxserver/connections.ts';
@@ -32,7 +32,6 @@ const CITIES = Object.keys(BASES) as FrameworkName[];
 
 let discord: DiscordStandin;
 let server: TestServer;
-const closing: (() => Promise<void> | void)[] = [];
 const seen = new Map<string, Map<string, string>>(cases.map((one) => [nameOfCase(one), new Map()]));
 
 beforeAll(async () => {
@@ -48,9 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await discord.close();
-});
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
 });
 
 /** One buyer of a case, at one store. */
@@ -158,10 +154,15 @@ async function judge(store: MadeStore, orders: string[]): Promise<void> {
   expect(await violations(server.db)).toEqual([]);
 }
 
-async function openCity(framework: FrameworkName, store: MadeStore, buyers: readonly Case[]): Promise<City> {
+async function openCity(
+  framework: FrameworkName,
+  store: MadeStore,
+  buyers: readonly Case[],
+  { onTestFinished }: TestContext,
+): Promise<City> {
   const { names } = BASES[framework];
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-rights-'));
-  closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const city = await startCity({
     dataDir,
     resourceDir: RESOURCE,
@@ -170,7 +171,7 @@ async function openCity(framework: FrameworkName, store: MadeStore, buyers: read
     convars: { vitrine_token: store.apiToken, vitrine_url: server.address },
     players: buyers.map(({ prior }, at) => ({ id: FIRST_ID + at, groups: prior ? [names[prior]] : [] })),
   });
-  closing.push(() => city.close());
+  onTestFinished(() => city.close());
   for (let at = 0; at < buyers.length; at += 2) connect(city.server, FIRST_ID + at, 'loaded');
   await city.console('ensure vitrine');
   await vi.waitFor(
@@ -183,13 +184,15 @@ async function openCity(framework: FrameworkName, store: MadeStore, buyers: read
   return city;
 }
 
-test.each(CITIES)(
+// A city mostly waits for its next poll, so several play at once.
+test.concurrent.for(CITIES)(
   '%s holds what is still paid and what was there before',
-  async (framework) => {
+  { timeout: 600_000 },
+  async (framework, context) => {
     const store = await makeStore(server.db, server.deps.config.secret);
     // Each case for somebody in the city and for somebody who is away.
     const twice = cases.flatMap((one) => [one, one]);
-    const city = await openCity(framework, store, twice);
+    const city = await openCity(framework, store, twice, context);
     const { keeps, names } = BASES[framework];
     await play({
       ...{ store, name: framework, keeps, names },
@@ -203,7 +206,6 @@ test.each(CITIES)(
     });
     expect(city.scriptErrors).toEqual([]);
   },
-  600_000,
 );
 
 test('Discord holds what is still paid and what was there before', async () => {
@@ -233,7 +235,7 @@ test('Discord holds what is still paid and what was there before', async () => {
 
 const HEAD = `# Gold and silver on each base
 
-Made by \`server/src/proof/rights/rights-table.test.ts\`: who had one of them before, bought both in some order, and lost both in
+Made by \`server/src/proof/rights/rights-table.long.test.ts\`: who had one of them before, bought both in some order, and lost both in
 some order. A cell tells what the city's own tables (or Discord) hold after both purchases → after the first end → after the
 second. Each cell of a city was seen for a player who is in the city and for one who is away. Each purchase arrived once,
 and each end says what it took or why something stays.
