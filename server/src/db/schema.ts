@@ -62,6 +62,7 @@ import type {
 } from './tables/stores.ts';
 import type { PlanReminderTable, SubscriptionPaymentTable, SubscriptionTable } from './tables/subscription.ts';
 import type { VariableTable } from './tables/variables.ts';
+import type { WaitingRequestTable } from './tables/waiting.ts';
 import type { ShopWindowTable, WindowPublicationTable } from './tables/window.ts';
 
 /**
@@ -96,6 +97,7 @@ export interface Schema {
   city_check: CityCheckTable;
   city_list: CityListTable;
   customer_login: CustomerLoginTable;
+  waiting_request: WaitingRequestTable;
   customer_right: CustomerRightTable;
   right_source: RightSourceTable;
   right_place: RightPlaceTable;

@@ -52,6 +52,9 @@ const shown: Record<string, string> = {
   'POST /v1/reports': '',
   'POST /v1/password/forgot': '',
   'POST /v1/customer/link': '',
+  'POST /v1/customer/wait': '',
+  'POST /v1/customer/wait/confirm': '',
+  'POST /v1/customer/wait/end': '',
 };
 
 function fieldsOf(value: unknown, path = ''): string[] {

@@ -37,10 +37,11 @@ const benefitTexts = {
  * friend's, so only its first and last signs are shown.
  */
 export async function exportPurchases(db: Db, store: StoreScope, customer: Customer) {
-  const [orders, rights, contacts] = await Promise.all([
+  const [orders, rights, contacts, waiting] = await Promise.all([
     listPurchases(db, store.id, customer, { cursor: null, limit: EXPORTED, rehearsals: true }),
     listRights(db, store.id, customer),
     contactsOf(db, store, customer),
+    waitingOf(db, store, customer),
   ]);
   return {
     geradoEm: new Date().toISOString(),
@@ -78,6 +79,13 @@ export async function exportPurchases(db: Db, store: StoreScope, customer: Custo
       situacao: benefitTexts[benefit.state],
       ate: benefit.endsAt,
     })),
+    avisos: waiting.map((one) => ({
+      espera: one.product ?? 'abertura da loja',
+      email: customer.email,
+      pedidoEm: one.created_at,
+      confirmadoEm: one.confirmed_at,
+      ate: one.expires_at,
+    })),
   };
 }
 
@@ -96,6 +104,18 @@ async function contactsOf(db: Db, store: StoreScope, customer: Customer): Promis
       from "order" o where o.store_id = ${store.id} and ${isTheirs(customer)}
      order by o.created_at desc, o.id desc limit ${EXPORTED}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What an address that signed in waits for ("Avise-me"). A Discord login asks for nothing there. */
+async function waitingOf(db: Db, store: StoreScope, { email }: Customer) {
+  return await db
+    .selectFrom('waiting_request as w')
+    .leftJoin('product as p', (join) => join.onRef('p.store_id', '=', 'w.store_id').onRef('p.id', '=', 'w.product_id'))
+    .where('w.store_id', '=', store.id)
+    .where('w.email', '=', email ?? '')
+    .orderBy('w.created_at')
+    .select(['p.name as product', 'w.created_at', 'w.confirmed_at', 'w.expires_at'])
+    .execute();
 }
 
 /** `ana@exemplo.com` as `a…m`: enough to recognise one's own. */

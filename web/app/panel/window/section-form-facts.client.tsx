@@ -2,6 +2,7 @@ import { windowLimits as most } from '@vitrine/contract/window-kinds';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { fromLocal, toLocal } from '../form/local-time.ts';
 import { ItemList } from './item-list.client.tsx';
 import {
   ButtonFields,
@@ -12,7 +13,6 @@ import {
   TextField,
   Title,
 } from './section-fields.client.tsx';
-import { fromLocal, toLocal } from './sections.ts';
 
 /** The fields of sections that show products, figures, people and pages of others. */
 
