@@ -44,6 +44,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/mail/unsubscribe/:token',
     'POST /v1/order/correct',
     'POST /v1/order/discard',
+    'POST /v1/order/name',
     'POST /v1/order/own',
     'POST /v1/order/pay',
     'POST /v1/order/withdraw',

@@ -34,6 +34,7 @@ const going = [
   'POST /v1/customer/wait/confirm',
   'POST /v1/customer/wait/end',
   'POST /v1/order/correct',
+  'POST /v1/order/name',
   'POST /v1/order/own',
   'POST /v1/order/discard',
   'POST /v1/order/withdraw',

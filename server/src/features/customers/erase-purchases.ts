@@ -152,6 +152,7 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
       from "order" o
      where e.store_id = ${store} and e.action = 'delivery.retarget' and o.store_id = e.store_id and o.id = any(${orders})
        and (e.before -> 'players' ?| o.players or e.after -> 'players' ?| o.players)`.execute(tx);
+  await tx.deleteFrom('shown_name').where('store_id', '=', store).where('order_id', 'in', orders).execute();
   await erasePlaces(tx, store, orders);
   await eraseHolders(tx, store, orders);
   await eraseRendered(tx, store, orders);

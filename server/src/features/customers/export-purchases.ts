@@ -66,6 +66,7 @@ export async function exportPurchases(db: Db, store: StoreScope, customer: Custo
         jogadores: playersOf(row).map(readPlayerKey),
         discordId: customer.discordId ?? masked(contact?.discord_id),
         nome: contact?.customer_name ?? null,
+        nomeMostradoNaLoja: contact?.name_shown ?? false,
         email: customer.email === null ? masked(contact?.email) : (contact?.email ?? null),
         respostas: contact?.variables ?? {},
         exclusaoPedidaEm: contact?.erase_asked_at ?? null,
@@ -92,6 +93,7 @@ export async function exportPurchases(db: Db, store: StoreScope, customer: Custo
 interface Contact {
   id: string;
   customer_name: string | null;
+  name_shown: boolean;
   email: string | null;
   discord_id: string;
   variables: Record<string, string>;
@@ -100,8 +102,10 @@ interface Contact {
 
 async function contactsOf(db: Db, store: StoreScope, customer: Customer): Promise<Map<string, Contact>> {
   const { rows } = await sql<Contact>`
-    select o.id, o.customer_name, o.email, o.discord_id, o.variables, o.erase_asked_at
-      from "order" o where o.store_id = ${store.id} and ${isTheirs(customer)}
+    select o.id, o.customer_name, o.email, o.discord_id, o.variables, o.erase_asked_at,
+           n.order_id is not null as name_shown
+      from "order" o left join shown_name n on n.store_id = o.store_id and n.order_id = o.id
+     where o.store_id = ${store.id} and ${isTheirs(customer)}
      order by o.created_at desc, o.id desc limit ${EXPORTED}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -86,6 +86,27 @@ export const Goal: Form<'goal'> = ({ section, set }) => (
   </>
 );
 
+const Consent = () => (
+  <p className="text-small text-muted">
+    Só aparece quem marcou “Mostrar meu nome na loja” na página do pedido pago, com o nome abreviado. Reembolsos e
+    presentes não contam, e sem nomes a seção some.
+  </p>
+);
+
+export const Buyers: Form<'buyers'> = ({ section, set }) => (
+  <>
+    <Title section={section} set={set} otherwise="Compraram há pouco" />
+    <Consent />
+  </>
+);
+
+export const Supporters: Form<'supporters'> = ({ section, set }) => (
+  <>
+    <Title section={section} set={set} otherwise="Apoiadores do mês" />
+    <Consent />
+  </>
+);
+
 export const Staff: Form<'staff'> = ({ section, set }) => (
   <>
     <Title section={section} set={set} otherwise="Equipe" />

@@ -10,7 +10,7 @@ test('a new section of every kind can be saved at once, under a name of its own'
 
 test('a new section says what it lacks, unless the store fills it', () => {
   const complete = sectionKinds.filter((kind) => missingIn(newSection(kind)) === null);
-  expect(complete).toEqual(['featured', 'proof']);
+  expect(complete).toEqual(['featured', 'proof', 'buyers', 'supporters']);
 });
 
 test('a section is called by its kind and its own words', () => {

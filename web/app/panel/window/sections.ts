@@ -21,6 +21,8 @@ const firsts: { [Kind in SectionKind]: Omit<SectionOf<Kind>, 'id' | 'kind'> } = 
   countdown: { title: '', text: '', until: null, button },
   proof: { title: '' },
   goal: { title: '', text: '', reais: 0 },
+  buyers: { title: '' },
+  supporters: { title: '' },
   staff: { title: '', people: [{ name: '', role: '', picture: null }] },
   video: { title: '', address: '' },
   discord: { title: '', text: '', guild: '' },
