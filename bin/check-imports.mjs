@@ -20,7 +20,7 @@ const LAYERS = [
   ['mail'],
   ['accounts'],
   ['stores'],
-  ['members', 'plans'],
+  ['members', 'plans', 'waiting'],
   ['catalog', 'variables', 'window'],
   ['discounts', 'deliveries'],
   targetFeatures,

@@ -76,6 +76,8 @@ const store: StorefrontStore = {
   density: 'cards',
   look: { theme: 'vitrine' },
   open: true,
+  opensAt: null,
+  notices: true,
   legal: { name: 'Alta Jogos Ltda', document: '', address: '', contact: '', hasTerms: true, hasPrivacy: true },
   server: { online: true, players: 120 },
   links: {},

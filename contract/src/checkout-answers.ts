@@ -163,6 +163,8 @@ export const PublicOrder = z.object({
     name: z.string().nullable(),
     ids: z.array(z.object({ kind: z.enum(identityKinds), label: z.string(), value: z.string() })),
   }),
+  /** Whether the shop shows the buyer's masked name; null where the buyer cannot let it. */
+  nameShown: z.boolean().nullable(),
   /** The kinds of ids that the buyer may still correct, in the browser that placed the order or with its Discord login. */
   correctable: z.array(z.enum(identityKinds)),
   /** Until when the buyer may withdraw; null if that is not possible, or no longer. */

@@ -93,6 +93,15 @@ export const errors = {
   store_not_found: { status: 404, text: 'Loja selecionada não encontrada' },
   subdomain_taken: { status: 409, text: 'Este domínio já está em uso.', field: 'nameDomain' },
   subdomain_reserved: { status: 422, text: 'Este domínio é reservado. Escolha outro.', field: 'nameDomain' },
+  opens_at_invalid: {
+    status: 422,
+    text: 'Escolha uma data de abertura no futuro, em até um ano.',
+    field: 'opensAt',
+  },
+  /** A product that can be bought, or a store that is open or does not say when it opens. */
+  waiting_needless: { status: 422, text: 'Não há o que esperar: confira a página da loja.' },
+  notices_young: { status: 422, text: 'Esta loja é nova e ainda não envia avisos por e-mail. Volte em alguns dias.' },
+  notices_off: { status: 422, text: 'Esta loja não envia avisos por e-mail.' },
   store_closed: { status: 422, text: 'Esta loja não está aberta no momento.' },
   store_limit: { status: 422, text: 'Você atingiu o número máximo de lojas.' },
   payment_token_refused: {

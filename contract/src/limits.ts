@@ -153,6 +153,15 @@ export const limits = {
   planLookupsPerMinute: 20,
   /** A store is young for this long. Without a paid order, a young store mails no shopper. */
   youngStoreDays: 7,
+  /** How long a request for a mail waits for its confirmation, and then for its product or the opening. */
+  waitConfirmHours: 48,
+  waitDays: 90,
+  /** Requests that one sender may make in a quarter of an hour. */
+  waitsPerSender: 10,
+  /** People of one store who are told in one run of the sweep, four times a minute. */
+  waitTold: 5,
+  /** A store's opening is at most this far away. */
+  opensWithinDays: 366,
 
   deliveryMessageMax: 255,
   resendReasonMax: 200,

@@ -32,6 +32,8 @@ export const orderErrors = {
     status: 409,
     text: 'Uma simulação desta loja já está em andamento. Desfaça essa antes de começar outra.',
   },
+  /** A gift, a free or refunded order, or one without a name. */
+  order_unnamed: { status: 409, text: 'A loja não pode mostrar o nome desta compra.' },
   /** The buyer wants to correct an id that the order does not have, or an order that nobody paid. */
   order_not_correctable: { status: 409, text: 'Neste pedido não há ID que você possa corrigir.' },
   /** Goods have arrived at the id, or are on their way. */

@@ -132,6 +132,9 @@ export const OrderPay = z.object({
 /** POST /v1/order/discard: the buyer ends their own unpaid order; and POST /v1/order/own. */
 export const OrderDiscard = z.object({ external_reference: reference, buyer: browserKey.optional() });
 
+/** POST /v1/order/name: whether the shop may show the buyer's masked name. */
+export const OrderName = OrderDiscard.extend({ shown: z.boolean() });
+
 /** POST /v1/order/correct: the buyer corrects the ids of a paid order. An id that is absent stays. */
 export const OrderCorrect = OrderDiscard.extend({
   clientId: cityId.optional(),

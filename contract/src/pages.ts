@@ -26,6 +26,10 @@ export interface StorefrontStore {
   look: Look;
   /** False: the storefront shows the under-development page. */
   open: boolean;
+  /** When it opens by itself; null if it is open, or if nobody said when. */
+  opensAt: string | null;
+  /** Whether shoppers can ask for a mail here ("Avise-me"). */
+  notices: boolean;
   legal: { name: string; document: string; address: string; contact: string; hasTerms: boolean; hasPrivacy: boolean };
   /** Where the store can be reached outside its shop. */
   links: StoreLinks;
@@ -69,6 +73,25 @@ export interface ProductPage {
   product: PublicProduct;
   related: PublicProduct[];
   medianSeconds: number | null;
+}
+
+/**
+ * What somebody may wait for at a store: a sold-out product by name, or with null the opening. `refusal`: why nobody can ask for a
+ * mail about it now, and `from`: since when a young store may send some.
+ */
+export interface AwaitedThing {
+  product: string | null;
+  refusal: 'waiting_needless' | 'notices_young' | 'notices_off' | null;
+  from: string | null;
+}
+
+/** A request for a mail, by the link that was mailed for it. */
+export interface WaitingLink {
+  product: string | null;
+  /** The page of what it waits for. */
+  page: string;
+  email: string;
+  confirmed: boolean;
 }
 
 export interface PageServices {
@@ -115,6 +138,10 @@ export interface PageServices {
   ownData(storeId: string, cookies: string | null): Promise<OwnData | null>;
   /** The e-mail that a sign-in link would let in, while the link works. */
   signInLink(storeId: string, token: string): Promise<{ email: string } | null>;
+  /** What a shopper could wait for: a product, or with null the opening; null for a product that is not on sale. */
+  awaited(storeId: string, productId: string | null): Promise<AwaitedThing | null>;
+  /** The request of a mailed link, or null. */
+  waitingLink(storeId: string, token: string): Promise<WaitingLink | null>;
 }
 
 /** What a page request's host stands for: the apex (panel, landing page), a store, or a host that we do not serve. */

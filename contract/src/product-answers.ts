@@ -43,6 +43,8 @@ export const Product = PublicProduct.extend({
   imageUrl: z.string().nullable(),
   /** Units sold so far. */
   sold: z.number().int(),
+  /** Confirmed addresses that wait for it to be back in stock. */
+  waiting: z.number().int(),
   /** Why an action of it no longer runs, pt-BR; null if all run, and for people who may not edit products. */
   problem: z.string().nullable(),
   updatedAt: instant,

@@ -19,6 +19,8 @@ export const Store = z.object({
   logo: z.string().nullable(),
   banner: z.string().nullable(),
   description: z.string(),
+  /** It sells nothing before this time; null: nothing holds its opening back. */
+  opensAt: instant.nullable(),
   status: z.enum(storeStatuses),
   /** The caller's role. */
   role: z.enum(roles),

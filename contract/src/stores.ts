@@ -17,6 +17,7 @@ export const storeTexts = {
   domain: 'Nome do domínio é obrigatório',
   primaryColor: 'Cor primária é obrigatória',
   secondaryColor: 'Cor secundária é obrigatória',
+  opensAt: 'Informe a data e a hora da abertura',
 } as const;
 
 const domainName = (required: string) =>
@@ -116,6 +117,8 @@ export const StoreEdit = z.object({
   /** An empty or masked token keeps the old one. */
   mercadoPago: z.object({ accessToken: text(400) }).optional(),
   description: text(500).optional(),
+  /** It sells nothing before this time; null: it opens at once. */
+  opensAt: z.iso.datetime(storeTexts.opensAt).nullable().optional(),
   legal: LegalData.optional(),
   settings: z
     .object({

@@ -12,6 +12,8 @@ export const sectionKinds = [
   'countdown',
   'proof',
   'goal',
+  'buyers',
+  'supporters',
   'staff',
   'video',
   'discord',
@@ -31,6 +33,8 @@ export const sectionWords: Record<SectionKind, { name: string; says: string }> =
   countdown: { name: 'Contagem', says: 'Quanto falta para uma data. Some quando ela chega.' },
   proof: { name: 'Entregas', says: 'Quantas entregas a loja fez em 7 dias. Números reais, ou nada.' },
   goal: { name: 'Meta do mês', says: 'Quanto falta para a meta de vendas do mês.' },
+  buyers: { name: 'Compradores recentes', says: 'Quem comprou e deixou o nome aparecer, abreviado.' },
+  supporters: { name: 'Apoiadores do mês', says: 'Quem mais comprou no mês e deixou o nome aparecer, sem valores.' },
   staff: { name: 'Equipe', says: 'Quem cuida da cidade.' },
   video: { name: 'Vídeo', says: 'Um vídeo do YouTube. Só carrega quando a pessoa toca.' },
   discord: { name: 'Discord', says: 'Quem está no seu Discord. Só carrega quando a pessoa toca.' },
@@ -63,6 +67,10 @@ export const windowLimits = {
   /** Proof of deliveries is shown from this many in `proofDays` days. */
   proofLeast: 20,
   proofDays: 7,
+  /** Names of recent buyers, of purchases of the last `buyersDays` days; and of the month's supporters. */
+  buyers: 8,
+  buyersDays: 30,
+  supporters: 5,
 } as const;
 
 /** The address of a video that an owner may paste, as YouTube writes it; the first group is its id. */

@@ -42,6 +42,10 @@ export interface ShownParts {
   /** `half`: the time within which half of the deliveries were done, "4 s"; null where it says little. */
   proof: { title: string; deliveries: number; days: number; half: string | null };
   goal: { title: string; text: string; sold: number; goal: number };
+  /** Masked names: the newest buyer first. */
+  buyers: { title: string; names: string[] };
+  /** Masked names: whoever spent most in the month first. */
+  supporters: { title: string; names: string[] };
   staff: { title: string; people: { name: string; role: string; picture: string | null }[] };
   video: { title: string; video: string };
   discord: { title: string; text: string; guild: string };

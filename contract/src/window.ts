@@ -124,6 +124,8 @@ function sectionOf(texts: Texts) {
       text: words(most.line),
       reais: z.number().int().min(0).max(most.goalReais),
     }),
+    z.object({ ...ground, kind: z.literal('buyers'), title }),
+    z.object({ ...ground, kind: z.literal('supporters'), title }),
     z.object({
       ...ground,
       kind: z.literal('staff'),

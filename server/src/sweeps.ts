@@ -17,8 +17,9 @@ import { orderSweeps } from './features/orders/jobs.ts';
 import { attachReceipt } from './features/orders/receipt/attach-receipt.ts';
 import { paymentSweeps } from './features/payments/jobs.ts';
 import { ownerlessSweep } from './features/stores/close-ownerless.ts';
-import { formerAccountSweep } from './features/stores/jobs.ts';
+import { formerAccountSweep, openingSweep } from './features/stores/jobs.ts';
 import { subscriptionSweeps } from './features/subscription/jobs.ts';
+import { tellSweep, waitingTidySweep } from './features/waiting/sweeps.ts';
 import { windowSweep } from './features/window/refresh-windows.ts';
 import type { Sweep } from './jobs/sweep.ts';
 
@@ -30,6 +31,7 @@ export const sweeps: Sweep[] = [
   recoverySweep,
   formerAccountSweep,
   ownerlessSweep,
+  openingSweep,
   ...orderSweeps,
   ...paymentSweeps,
   keySweep,
@@ -49,5 +51,7 @@ export const sweeps: Sweep[] = [
   citySweep,
   peopleSweep,
   windowSweep,
+  tellSweep,
+  waitingTidySweep,
   ...alertSweeps,
 ];

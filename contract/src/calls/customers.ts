@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Done } from '../common.ts';
 import { CustomerEnter, CustomerErase, CustomerLink, CustomerMe, CustomerStart } from '../customers.ts';
+import { WaitAsk, WaitToken } from '../waiting.ts';
 import { call } from './call.ts';
 
 const done = { success: true };
@@ -109,5 +110,43 @@ export const customers = {
     ...form,
     refusals: ['forbidden'],
     example: { body: { confirm: 'sim' }, answer: done },
+  }),
+  'POST /customer/wait': call({
+    id: 'askToWait',
+    access: 'public',
+    limit: 'lookUp',
+    says: 'Asks for one mail when a sold-out product is back or the store opens; the address must confirm by a link.',
+    body: WaitAsk,
+    ...form,
+    refusals: [
+      'store_not_found',
+      'product_not_found',
+      'waiting_needless',
+      'notices_young',
+      'notices_off',
+      'forbidden',
+      'rate_limited',
+    ],
+    example: { body: { email: 'joao@exemplo.com.br', product: 'p7k2m9x4c1v8b5n3' }, answer: done },
+  }),
+  'POST /customer/wait/confirm': call({
+    id: 'confirmWait',
+    access: 'public',
+    limit: 'lookUp',
+    says: 'Confirms an address by the token of the mailed link; from then on it waits.',
+    body: WaitToken,
+    ...form,
+    refusals: ['store_not_found', 'token_invalid', 'forbidden', 'rate_limited'],
+    example: { body: { token: 'k3v9q2m7x1c8r5t4w6z0b2n8d4f7h1j3a5s9g6l2p0e' }, answer: done },
+  }),
+  'POST /customer/wait/end': call({
+    id: 'endWait',
+    access: 'public',
+    limit: 'lookUp',
+    says: 'Ends a request for a mail by the token of the mailed link, and forgets the address.',
+    body: WaitToken,
+    ...form,
+    refusals: ['store_not_found', 'token_invalid', 'forbidden', 'rate_limited'],
+    example: { body: { token: 'k3v9q2m7x1c8r5t4w6z0b2n8d4f7h1j3a5s9g6l2p0e' }, answer: done },
   }),
 };

@@ -39,6 +39,7 @@ const own = {
   ...listsOf([{ target: 'fivem', ...group }]),
   imageUrl: vip.image,
   sold: 12,
+  waiting: 3,
   problem: null,
   updatedAt: '2026-11-23T12:00:00.000Z',
 };

@@ -9,7 +9,7 @@ import {
   SharedPixAnswer,
 } from '../checkout-answers.ts';
 import { Done } from '../common.ts';
-import { OrderCorrect, OrderDiscard, OrderPay, OrderWithdraw } from '../orders.ts';
+import { OrderCorrect, OrderDiscard, OrderName, OrderPay, OrderWithdraw } from '../orders.ts';
 import { call } from './call.ts';
 import { deliveryExample, orderExample } from './order-example.ts';
 
@@ -112,6 +112,16 @@ export const publicOrders = {
       answer: { ...done, own: true },
     },
   }),
+  'POST /order/name': call({
+    id: 'showOrderName',
+    access: 'public',
+    limit: 'order',
+    says: "Lets the shop show the buyer's masked name, proven as for `order/own`, or takes it away, by the reference alone.",
+    body: OrderName,
+    answer: Done,
+    refusals: ['order_not_found', 'order_of_another', 'order_unnamed', 'rate_limited'],
+    example: { body: { external_reference, buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', shown: true }, answer: done },
+  }),
   'POST /order/correct': call({
     id: 'correctOrder',
     access: 'public',
@@ -186,6 +196,7 @@ function publicOrderExample(): PublicOrder {
         { kind: 'discord_id', label: 'ID do Discord', value: '…5678' },
       ],
     },
+    nameShown: false,
     correctable: [],
     withdrawUntil: '2026-11-30T12:00:00.000Z',
     withdrawal: null,

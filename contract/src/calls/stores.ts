@@ -21,6 +21,7 @@ const store = {
   logo: null,
   banner: null,
   description: '',
+  opensAt: null,
   status: 'active',
   role: 'owner',
   url: 'https://cidadealta.vitrine.com.br',

@@ -16,6 +16,7 @@ export const shopScreens = {
   '/minhas-compras': { file: 'storefront/purchases.tsx', access: 'customer' },
   '/minhas-compras/entrar': { file: 'storefront/purchases-enter.tsx', access: 'public', secret: true },
   '/minhas-compras/dados': { file: 'storefront/purchases-data.tsx', access: 'customer' },
+  '/avise-me': { file: 'storefront/waiting.tsx', access: 'public', secret: true },
   '/nao-encontrado': { file: 'storefront/missing.tsx', access: 'public', kept: ['store'] },
   '/sem-conexao': { file: 'storefront/offline.tsx', access: 'public', kept: ['store'] },
   '/termos': { file: 'storefront/terms.tsx', access: 'public', kept: ['store', 'apex'] },

@@ -62,7 +62,8 @@ import type {
 } from './tables/stores.ts';
 import type { PlanReminderTable, SubscriptionPaymentTable, SubscriptionTable } from './tables/subscription.ts';
 import type { VariableTable } from './tables/variables.ts';
-import type { ShopWindowTable, WindowPublicationTable } from './tables/window.ts';
+import type { WaitingRequestTable } from './tables/waiting.ts';
+import type { ShopWindowTable, ShownNameTable, WindowPublicationTable } from './tables/window.ts';
 
 /**
  * The tables of migrations/*.sql for Kysely. Columns that end in `_centavos` are integers of centavos; bigint counts
@@ -96,6 +97,7 @@ export interface Schema {
   city_check: CityCheckTable;
   city_list: CityListTable;
   customer_login: CustomerLoginTable;
+  waiting_request: WaitingRequestTable;
   customer_right: CustomerRightTable;
   right_source: RightSourceTable;
   right_place: RightPlaceTable;
@@ -143,4 +145,5 @@ export interface Schema {
   variable: VariableTable;
   shop_window: ShopWindowTable;
   window_publication: WindowPublicationTable;
+  shown_name: ShownNameTable;
 }

@@ -43,12 +43,18 @@ export function isApexHost(host: string | undefined, domain: string): boolean {
 }
 
 /**
- * Whether the row `store` of the query around it sells: its owner opened it, and the owner's e-mail is proven. A
- * store whose owner proved nothing must take nobody's money.
+ * Whether the owner of the row `store` of the query around it lets it sell, and the owner's e-mail is proven. A store
+ * whose owner proved nothing must take nobody's money.
  */
-export const storeOpen = sql<boolean>`(store.status = 'active' and exists (
+const wantsToSell = sql<boolean>`(store.status = 'active' and exists (
   select from member owning join account owner on owner.id = owning.account_id
    where owning.store_id = store.id and owning.role = 'owner' and owner.email_verified_at is not null))`;
+
+/** Whether the row `store` of the query around it sells: it may, and the time of its opening has come. */
+export const storeOpen = sql<boolean>`(${wantsToSell} and (store.opens_at is null or store.opens_at <= now()))`;
+
+/** When the row `store` begins to sell by itself; null if it sells already, or if more than time is missing. */
+export const storeOpensAt = sql<Date | null>`case when store.opens_at > now() and ${wantsToSell} then store.opens_at end`;
 
 /** The same as the status for buyers. */
 export const shownStatus = sql<'active' | 'inactive'>`case when ${storeOpen} then 'active' else 'inactive' end`;

@@ -17,6 +17,8 @@ import { isPress, noteOpened } from '../features/payments/open-payment.ts';
 import { readPlans } from '../features/plans/read-plans.ts';
 import { legalTextOf } from '../features/stores/read-storefront-store.ts';
 import { questionsOf } from '../features/variables/read-variables.ts';
+import { awaitedThing } from '../features/waiting/awaited.ts';
+import { waitingLink } from '../features/waiting/waiting-link.ts';
 import { publishedWindow } from '../features/window/read-window.ts';
 import { storeIdOf } from '../http/store.ts';
 
@@ -48,5 +50,7 @@ export function pageServices(deps: Deps): PageServices {
     purchases: (store, cookies, cursor) => readPurchases(deps, id(store), cookies, cursor),
     ownData: (store, cookies) => readOwnData(deps, id(store), cookies),
     signInLink: (store, token) => peekSignInLink(deps, id(store), token),
+    awaited: (store, product) => awaitedThing(db, config, id(store), product),
+    waitingLink: (store, token) => waitingLink(db, id(store), token),
   };
 }

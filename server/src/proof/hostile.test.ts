@@ -132,6 +132,9 @@ const refused: Record<string, string> = {
   'GET /v1/customer/discord/return': 'discord_code_invalid',
   'GET /v1/customer/discord/finish': 'discord_code_invalid',
   'POST /v1/customer/enter': 'token_invalid',
+  'POST /v1/customer/wait': 'waiting_needless',
+  'POST /v1/customer/wait/confirm': 'token_invalid',
+  'POST /v1/customer/wait/end': 'token_invalid',
   // no outside service is connected, and no contact is set
   'GET /.well-known/security.txt': 'not_found',
   'GET /v1/customer/discord/start': 'login_not_configured',
@@ -155,6 +158,7 @@ const refused: Record<string, string> = {
   'POST /v1/deliveries/resends/change': 'resend_over',
   'POST /v1/order/cancel': 'order_not_pending',
   'POST /v1/order/correct': 'order_of_another',
+  'POST /v1/order/name': 'order_of_another',
   'POST /v1/order/discard': 'order_of_another',
   'POST /v1/order/pay': 'order_not_payable',
   'POST /v1/order/refund': 'order_not_refundable',

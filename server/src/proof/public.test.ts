@@ -23,7 +23,7 @@ const order =
   'deliveries deliveries.id deliveries.product deliveries.text deliveries.state deliveries.phase deliveries.resent deliveries.message ' +
   'deliveries.hint deliveries.dueAt deliveries.finishedAt deliveries.aftermath deliveries.aftermath.text ' +
   'deliveries.aftermath.taken deliveries.aftermath.stays deliveries.aftermath.by deliveries.aftermath.takenMoney ' +
-  'deliveries.aftermath.owed buyer buyer.name buyer.ids buyer.ids.kind buyer.ids.label buyer.ids.value correctable withdrawUntil withdrawal paid';
+  'deliveries.aftermath.owed buyer buyer.name buyer.ids buyer.ids.kind buyer.ids.label buyer.ids.value nameShown correctable withdrawUntil withdrawal paid';
 const under = (parent: string, fields: string) =>
   `${parent} ${fields
     .split(' ')
@@ -52,6 +52,9 @@ const shown: Record<string, string> = {
   'POST /v1/reports': '',
   'POST /v1/password/forgot': '',
   'POST /v1/customer/link': '',
+  'POST /v1/customer/wait': '',
+  'POST /v1/customer/wait/confirm': '',
+  'POST /v1/customer/wait/end': '',
 };
 
 function fieldsOf(value: unknown, path = ''): string[] {

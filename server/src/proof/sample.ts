@@ -111,6 +111,8 @@ export const windowOf = (side: Side) => {
     },
     { kind: 'proof', title: '' },
     { kind: 'goal', title: 'Meta', text: '', reais: 2000 },
+    { kind: 'buyers', title: '' },
+    { kind: 'supporters', title: '' },
     { kind: 'staff', title: 'Equipe', people: [{ name: 'Ana', role: 'Fundadora', picture }] },
     { kind: 'video', title: 'Vídeo', address: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' },
     { kind: 'discord', title: 'Discord', text: '', guild: '391822001983488001' },

@@ -45,6 +45,8 @@ test.each([
   ['POST', `/v1/mail/unsubscribe/${token}`, {}],
   ['POST', '/v1/customer/link', { email }],
   ['POST', '/v1/customer/enter', { token }],
+  ['POST', '/v1/customer/wait', { email }],
+  ['POST', '/v1/customer/wait/confirm', { token }],
   ['GET', '/v1/customer/discord/start', undefined],
   ['GET', '/v1/customer/discord/return?state=abc', undefined],
 ] as const)('%s %s counts the addresses of one /64 together', async (method, url, payload) => {

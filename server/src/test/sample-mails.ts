@@ -51,6 +51,8 @@ export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
   withdrawal_received: { order: 7, what: 'Recebemos o seu pedido.', url },
   refund_refused: { order: 7, url },
   ids_corrected: { order: 7, changes: ['ID da Cidade: de 11 para 12'], url },
+  wait_confirm: { product: 'VIP Ouro', url },
+  wait_over: { product: null, url },
   limit_refund: { order: 7, why: 'O limite de compras foi atingido.', url },
 };
 

@@ -52,3 +52,10 @@ export function formatRelative(instant: string | Date, now: Date): string {
   }
   return 'agora';
 }
+
+/** `sexta-feira, 27 de novembro de 2026 às 20:00` */
+export function fullDateTime(instant: string, timeZone = DEFAULT_TIME_ZONE): string {
+  return new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  );
+}

@@ -2,14 +2,24 @@ import { Check, ShoppingCart } from 'lucide-react';
 
 /**
  * The two buttons of the product page; `parts/add-to-cart.ts` gives them their behaviour. Both are links to /buy, so
- * a press works without a script too: it puts the product into the cart.
+ * a press works without a script too: it puts the product into the cart. A sold-out product leads to "Avise-me" where the
+ * store sends mails.
  */
-export function AddToCart({ id, soldOut }: { id: string; soldOut: boolean }) {
+export function AddToCart({ id, soldOut, notices }: { id: string; soldOut: boolean; notices: boolean }) {
   if (soldOut) {
     return (
-      <p data-out-way={id} className="mt-5 rounded-control border border-line bg-raised px-4 py-3 text-muted">
-        Não há unidades agora. Veja os outros produtos da loja ou volte mais tarde.
-      </p>
+      <div className="mt-5 grid gap-3">
+        <p data-out-way={id} className="rounded-control border border-line bg-raised px-4 py-3 text-muted">
+          {notices
+            ? 'Não há unidades agora. Peça um e-mail para quando voltar, ou veja os outros produtos da loja.'
+            : 'Não há unidades agora. Veja os outros produtos da loja ou volte mais tarde.'}
+        </p>
+        {notices ? (
+          <a href={`/avise-me?produto=${id}`} className="btn btn-primary">
+            Avise-me quando voltar
+          </a>
+        ) : null}
+      </div>
     );
   }
   return (

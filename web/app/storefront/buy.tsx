@@ -6,7 +6,7 @@ import type { Route } from './+types/buy.ts';
 import { buyIntoCart } from './parts/buy-into-cart.ts';
 import { pageMeta } from './shop/meta.ts';
 import { noIndex, storeOf } from './tenant.ts';
-import { UnderDevelopment } from './under-development.tsx';
+import { NotOpen } from './under-development.tsx';
 
 /**
  * `/buy?product={id}&quantity={n}`: a link to share. It puts the product into the cart and opens /checkout.
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export default function Buy({ loaderData: { store, product, quantity, lines } }: Route.ComponentProps) {
   if (lines) return <Again lines={lines} />;
-  if (!product) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
+  if (!product) return <NotOpen store={store} />;
   return (
     <section
       {...buyIntoCart([{ id: product.idProduct, quantity }], false)}

@@ -11,7 +11,7 @@ import { MissingPage } from './shop/missing-page.tsx';
 import { Picture } from './shop/picture.tsx';
 import { ProductGrid } from './shop/product-card.tsx';
 import { noIndex, productsOf, storeOf } from './tenant.ts';
-import { UnderDevelopment } from './under-development.tsx';
+import { NotOpen } from './under-development.tsx';
 
 /** One category with an address of its own: its text, its picture, its products, and the way to the others. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -51,7 +51,7 @@ export default function CategoryPage({ loaderData: { store, category, others } }
     const text = 'Ela saiu da loja, ou o link está errado. Veja o que a loja tem agora.';
     return <MissingPage store={store} categories={others} title={missing} text={text} />;
   }
-  if (!category) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
+  if (!category) return <NotOpen store={store} />;
   const { name, description, image, products } = category;
   return (
     <>

@@ -6,7 +6,7 @@ import { EmptyBag, MessagePage } from './message-page.tsx';
 import { container } from './shop/frame.tsx';
 import { themeColour } from './shop/meta.ts';
 import { noIndex } from './tenant.ts';
-import { UnderDevelopment } from './under-development.tsx';
+import { NotOpen } from './under-development.tsx';
 
 /** SPEC.md section 2, Checkout. The document is the same for everybody, because the cart is in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NoStore />;
   const { store, questions, discord } = loaderData;
-  if (!store.open) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
+  if (!store.open) return <NotOpen store={store} />;
   const { subdomain, paymentMethods } = store;
   return (
     <div className={`${container} pt-4 md:pt-6`}>

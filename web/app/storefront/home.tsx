@@ -7,7 +7,7 @@ import { operatorJsonLd, platformMeta } from './landing/platform-meta.ts';
 import { pageMeta, storeDescription, storeJsonLd } from './shop/meta.ts';
 import { ShopWindow } from './shop/shop-window.tsx';
 import { productsOf } from './tenant.ts';
-import { UnderDevelopment } from './under-development.tsx';
+import { NotOpen } from './under-development.tsx';
 
 /** `/` and `/store` of a store's host: the shop window. `/` of the apex: the product's landing page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -41,6 +41,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function Home({ loaderData }: Route.ComponentProps) {
   if (!loaderData.store) return <LandingPage demoUrl={loaderData.demoUrl} plans={loaderData.plans} />;
   const { store, categories, built } = loaderData;
-  if (!store.open) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
+  if (!store.open) return <NotOpen store={store} />;
   return <ShopWindow store={store} categories={categories} built={built} />;
 }

@@ -17,7 +17,7 @@ import { availability, discountPercent, purchaseNotes } from './shop/offer.ts';
 import { ProductGrid } from './shop/product-card.tsx';
 import { Promises } from './shop/promise.tsx';
 import { noIndex, productsOf, storeOf } from './tenant.ts';
-import { UnderDevelopment } from './under-development.tsx';
+import { NotOpen } from './under-development.tsx';
 
 /** SPEC.md section 2, public product page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -63,7 +63,7 @@ export default function ProductPage({ loaderData: { store, found, failed, others
     const text = 'Ele saiu da loja, ou o link está errado. Veja o que a loja tem agora.';
     return <MissingPage store={store} categories={others} title="Produto não encontrado" text={text} />;
   }
-  if (!found) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
+  if (!found) return <NotOpen store={store} />;
   const { product, related, medianSeconds } = found;
   const { name, price, compareAtPrice, category, categoryId, description, benefits, idProduct } = product;
   const stock = availability(product);
@@ -116,7 +116,7 @@ export default function ProductPage({ loaderData: { store, found, failed, others
                 {stock.text}
               </p>
             )}
-            <AddToCart id={idProduct} soldOut={stock.kind === 'out'} />
+            <AddToCart id={idProduct} soldOut={stock.kind === 'out'} notices={store.notices} />
             {stock.kind === 'out' ? null : <Promises methods={store.paymentMethods} medianSeconds={medianSeconds} />}
             {notes.length > 0 ? <p className="mt-3 text-small text-muted">{notes.join(' · ')}</p> : null}
 

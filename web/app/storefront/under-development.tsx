@@ -1,17 +1,56 @@
+import type { StorefrontStore } from '@vitrine/contract/pages';
 import { shopLimits } from '@vitrine/contract/shop-limits';
+import { fullDateTime } from '../lib/format.ts';
+import { InlineScript } from '../lib/inline.tsx';
+import { liveSections } from './sections/live-sections.ts';
+import { SocialLinks } from './shop/contact.tsx';
 
 const percent = shopLimits.underDevelopmentPercent;
 
-/**
- * The 'under development' page: a shop window that is being dressed, with a progress bar at 75 %. It must look
- * planned, like a closed shutter with light behind it. `subject` names what is coming.
- */
-export function UnderDevelopment({ subject, note }: { subject: string; note?: string }) {
+/** What a store that is not open shows on all its pages: when it opens, if its owner said when. */
+export function NotOpen({ store }: { store: StorefrontStore }) {
+  return store.opensAt ? <Opening store={store} at={store.opensAt} /> : <UnderDevelopment store={store} />;
+}
+
+/** A store that opens by itself: the day, what is left until then, and where to wait for it. */
+function Opening({ store, at }: { store: StorefrontStore; at: string }) {
   return (
     <section className="mx-auto flex max-w-md flex-col items-center px-6 py-16 text-center">
       <ShutterDrawing />
-      <h1 className="mt-8 text-display font-semibold tracking-tight text-balance">{subject}</h1>
-      <p className="mt-2 text-muted text-pretty">{note ?? 'Estamos montando esta vitrine. Falta pouco para abrir.'}</p>
+      <h1 className="mt-8 text-display font-semibold tracking-tight text-balance">{store.name} abre em breve</h1>
+      <p className="mt-2 text-muted text-balance">
+        <time dateTime={at}>{fullDateTime(at)}</time>, horário de Brasília
+      </p>
+      <p
+        role="timer"
+        aria-label="Falta para abrir"
+        data-until={at}
+        data-after="reload"
+        className="needs-script figures mt-6 text-hero font-bold tracking-tight"
+      >
+        &nbsp;
+      </p>
+      {store.notices ? (
+        <a href="/avise-me" className="btn btn-primary mt-6">
+          Avise-me quando abrir
+        </a>
+      ) : null}
+      <SocialLinks store={store} />
+      <InlineScript text={liveSections} />
+    </section>
+  );
+}
+
+/**
+ * The 'under development' page: a shop window that is being dressed, with a progress bar at 75 %. It must look
+ * planned, like a closed shutter with light behind it.
+ */
+function UnderDevelopment({ store }: { store: StorefrontStore }) {
+  return (
+    <section className="mx-auto flex max-w-md flex-col items-center px-6 py-16 text-center">
+      <ShutterDrawing />
+      <h1 className="mt-8 text-display font-semibold tracking-tight text-balance">{store.name} abre em breve</h1>
+      <p className="mt-2 text-muted text-pretty">Estamos montando esta vitrine. Falta pouco para abrir.</p>
       <div className="mt-8 w-full">
         <div className="mb-2 flex items-baseline justify-between text-small">
           <span className="text-muted">Em desenvolvimento</span>

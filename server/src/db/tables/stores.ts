@@ -18,6 +18,8 @@ export interface StoreTable {
   page_version: Generated<number>;
   /** What the store's kept pages say about its city. */
   city_online: Generated<boolean>;
+  /** It sells nothing before this time. Null: nothing holds its opening back. */
+  opens_at: Timestamp | null;
   policy_confirmed_at: Timestamp | null;
   policy_confirmed_by: string | null;
   /** The secret part of its notice address, stored while no payment account is connected. */

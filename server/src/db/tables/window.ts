@@ -16,3 +16,9 @@ export interface WindowPublicationTable {
   account_id: string | null;
   published_at: Generated<Timestamp>;
 }
+
+export interface ShownNameTable {
+  store_id: string;
+  order_id: string;
+  bought_at: Timestamp;
+}

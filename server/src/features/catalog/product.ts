@@ -83,7 +83,7 @@ export function toPublicProduct(row: ProductRow): PublicProduct {
 }
 
 /** What the store's people see: the owner's numbers, the actions by tab, and why one of them does not run. */
-export function toProduct(row: ProductRow, problem: string | undefined): Product {
+export function toProduct(row: ProductRow, problem: string | undefined, waiting: number): Product {
   const shown = toPublicProduct(row);
   return {
     ...shown,
@@ -92,6 +92,7 @@ export function toProduct(row: ProductRow, problem: string | undefined): Product
     ...listsOf(row.actions),
     imageUrl: shown.image,
     sold: row.sold,
+    waiting,
     problem: problem ?? null,
     updatedAt: row.updated_at.toISOString(),
   };

@@ -7,6 +7,7 @@ import { requireOpen } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
 import { subdomainOfHost } from '../../http/store.ts';
+import { countWaiting } from '../waiting/count-waiting.ts';
 import { citiesOf } from './city-fit.ts';
 import { toProduct, toPublicProduct } from './product.ts';
 import { findProductAnywhere, listProducts } from './queries.ts';
@@ -22,7 +23,8 @@ export async function productsRoutes(app: App, { config, db }: Deps): Promise<vo
     const rows = await listProducts(db, store.id);
     if (!role) return { ...done, products: rows.map(toPublicProduct) };
     const problems = mayDo(role, 'catalog.edit') ? await problemsByProduct(db, store.id, rows) : new Map();
-    return { ...done, products: rows.map((row) => toProduct(row, problems.get(row.id))) };
+    const waiting = await countWaiting(db, store.id);
+    return { ...done, products: rows.map((row) => toProduct(row, problems.get(row.id), waiting.get(row.id) ?? 0)) };
   });
 
   serve(app, 'GET /products/:id', async ({ params: { id }, request }) => {
@@ -37,7 +39,8 @@ export async function productsRoutes(app: App, { config, db }: Deps): Promise<vo
   serve(app, 'POST /products/name', async ({ store, role, body: { id } }) => {
     const row = await readProduct(db, store.id, id);
     const problems = mayDo(role, 'catalog.edit') ? await problemsByProduct(db, store.id, [row]) : new Map();
-    return { ...done, info: [toProduct(row, problems.get(row.id))] };
+    const waiting = await countWaiting(db, store.id, row.id);
+    return { ...done, info: [toProduct(row, problems.get(row.id), waiting.get(row.id) ?? 0)] };
   });
 
   serve(app, 'GET /city/names', async ({ store }) => ({ ...done, cities: await citiesOf(db, store.id) }));

@@ -10,6 +10,7 @@ import { expectPurchase } from '../city/expect-purchase.ts';
 import { createGameWake } from '../city/game-wake.ts';
 import { checkDiscordId } from '../discord/check/discord-check.ts';
 import { correctOrder, findOwn } from './correction/correct-order.ts';
+import { nameBuyer } from './correction/name-buyer.ts';
 import { createOrder } from './create-order.ts';
 import { giveOrder } from './give-order.ts';
 import { holderOf } from './holder.ts';
@@ -79,6 +80,11 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
 
   serve(app, 'POST /order/correct', async ({ body: { external_reference: reference, buyer, ...ids }, request }) => {
     await correctOrder(deps, answers, ids, asking(request, reference, buyer));
+    return { success: true as const };
+  });
+
+  serve(app, 'POST /order/name', async ({ body: { external_reference: reference, buyer, shown }, request }) => {
+    await nameBuyer(deps, shown, asking(request, reference, buyer));
     return { success: true as const };
   });
 

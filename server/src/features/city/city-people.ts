@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { notify } from '../../db/notify.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
-import { maskName } from './city-check.ts';
+import { maskName } from '../../mask-name.ts';
 
 /** A question without an answer is sent again after this long, because the answer may be lost. */
 const RESEND_SECONDS = 4;

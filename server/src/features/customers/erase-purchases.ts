@@ -60,6 +60,13 @@ export async function eraseCustomer({ db }: Deps, store: StoreId, customer: Cust
       update "order" set erase_asked_at = coalesce(erase_asked_at, now())
        where store_id = ${store} and id = any(${orders})`.execute(tx);
     await eraseUnneeded(tx, store, orders);
+    if (customer.email !== null) {
+      await tx
+        .deleteFrom('waiting_request')
+        .where('store_id', '=', store)
+        .where('email', '=', customer.email)
+        .execute();
+    }
     await endCustomerSessions(tx, store, customer);
     if (orders.length > 0) {
       const text = `Um cliente pediu a exclusão dos seus dados (${orders.length} ${orders.length === 1 ? 'pedido' : 'pedidos'})`;
@@ -145,6 +152,7 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
       from "order" o
      where e.store_id = ${store} and e.action = 'delivery.retarget' and o.store_id = e.store_id and o.id = any(${orders})
        and (e.before -> 'players' ?| o.players or e.after -> 'players' ?| o.players)`.execute(tx);
+  await tx.deleteFrom('shown_name').where('store_id', '=', store).where('order_id', 'in', orders).execute();
   await erasePlaces(tx, store, orders);
   await eraseHolders(tx, store, orders);
   await eraseRendered(tx, store, orders);

@@ -37,10 +37,11 @@ const benefitTexts = {
  * friend's, so only its first and last signs are shown.
  */
 export async function exportPurchases(db: Db, store: StoreScope, customer: Customer) {
-  const [orders, rights, contacts] = await Promise.all([
+  const [orders, rights, contacts, waiting] = await Promise.all([
     listPurchases(db, store.id, customer, { cursor: null, limit: EXPORTED, rehearsals: true }),
     listRights(db, store.id, customer),
     contactsOf(db, store, customer),
+    waitingOf(db, store, customer),
   ]);
   return {
     geradoEm: new Date().toISOString(),
@@ -65,6 +66,7 @@ export async function exportPurchases(db: Db, store: StoreScope, customer: Custo
         jogadores: playersOf(row).map(readPlayerKey),
         discordId: customer.discordId ?? masked(contact?.discord_id),
         nome: contact?.customer_name ?? null,
+        nomeMostradoNaLoja: contact?.name_shown ?? false,
         email: customer.email === null ? masked(contact?.email) : (contact?.email ?? null),
         respostas: contact?.variables ?? {},
         exclusaoPedidaEm: contact?.erase_asked_at ?? null,
@@ -78,12 +80,20 @@ export async function exportPurchases(db: Db, store: StoreScope, customer: Custo
       situacao: benefitTexts[benefit.state],
       ate: benefit.endsAt,
     })),
+    avisos: waiting.map((one) => ({
+      espera: one.product ?? 'abertura da loja',
+      email: customer.email,
+      pedidoEm: one.created_at,
+      confirmadoEm: one.confirmed_at,
+      ate: one.expires_at,
+    })),
   };
 }
 
 interface Contact {
   id: string;
   customer_name: string | null;
+  name_shown: boolean;
   email: string | null;
   discord_id: string;
   variables: Record<string, string>;
@@ -92,10 +102,24 @@ interface Contact {
 
 async function contactsOf(db: Db, store: StoreScope, customer: Customer): Promise<Map<string, Contact>> {
   const { rows } = await sql<Contact>`
-    select o.id, o.customer_name, o.email, o.discord_id, o.variables, o.erase_asked_at
-      from "order" o where o.store_id = ${store.id} and ${isTheirs(customer)}
+    select o.id, o.customer_name, o.email, o.discord_id, o.variables, o.erase_asked_at,
+           n.order_id is not null as name_shown
+      from "order" o left join shown_name n on n.store_id = o.store_id and n.order_id = o.id
+     where o.store_id = ${store.id} and ${isTheirs(customer)}
      order by o.created_at desc, o.id desc limit ${EXPORTED}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What an address that signed in waits for ("Avise-me"). A Discord login asks for nothing there. */
+async function waitingOf(db: Db, store: StoreScope, { email }: Customer) {
+  return await db
+    .selectFrom('waiting_request as w')
+    .leftJoin('product as p', (join) => join.onRef('p.store_id', '=', 'w.store_id').onRef('p.id', '=', 'w.product_id'))
+    .where('w.store_id', '=', store.id)
+    .where('w.email', '=', email ?? '')
+    .orderBy('w.created_at')
+    .select(['p.name as product', 'w.created_at', 'w.confirmed_at', 'w.expires_at'])
+    .execute();
 }
 
 /** `ana@exemplo.com` as `a…m`: enough to recognise one's own. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addressOf } from '@vitrine/contract/calls/address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isId } from '../../db/ids.ts';
 import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
@@ -15,6 +16,8 @@ import { serve } from '../../http/serve.ts';
 import { findStore, type StoreScope, subdomainOfHost } from '../../http/store.ts';
 import { senderRules, slowDown } from '../../http/throttle.ts';
 import { storeUrl } from '../stores/public-url.ts';
+import { askToWait } from '../waiting/ask-to-wait.ts';
+import { confirmWait, endWait } from '../waiting/waiting-link.ts';
 import { eraseCustomer } from './erase-purchases.ts';
 import { exportPurchases } from './export-purchases.ts';
 import { customerOfCookies, discordOnWire } from './read-purchases.ts';
@@ -43,9 +46,10 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
     const toCheckout = (request.query as { to?: unknown }).to === 'checkout';
     const home = pageAfter(toCheckout ? 'checkout' : null);
     const back = request.url.startsWith(addressOf('POST /customer/erase')) ? `${HOME}/dados` : home;
-    const place =
-      subdomainOfHost(request.headers.host, config.domain) === undefined ? '/' : `${back}?erro=${body.code}`;
-    return reply.redirect(place, 303);
+    const place = request.url.startsWith(addressOf('POST /customer/wait'))
+      ? waitingPage(request.body, { erro: body.code })
+      : `${back}?erro=${body.code}`;
+    return reply.redirect(subdomainOfHost(request.headers.host, config.domain) === undefined ? '/' : place, 303);
   });
   // A page of another origin, and another store's page too, may not use these forms, whatever cookies it sends.
   app.addHook('preValidation', async (request) => {
@@ -110,6 +114,24 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
     return done(request, signIn(reply, token), HOME);
   });
 
+  serve(app, 'POST /customer/wait', async ({ body: { email, product = null }, request, reply }) => {
+    const store = await hostStore(request);
+    await Promise.all([askToWait(deps, store, { email, product }, request.ip), delay(LINK_MS)]);
+    return done(request, reply, waitingPage({ product }, { enviado: '1' }));
+  });
+
+  serve(app, 'POST /customer/wait/confirm', async ({ body: { token }, request, reply }) => {
+    const store = await hostStore(request);
+    await confirmWait(deps, store.id, token, request.ip);
+    return done(request, reply, `/avise-me?token=${encodeURIComponent(token)}`);
+  });
+
+  serve(app, 'POST /customer/wait/end', async ({ body: { token }, request, reply }) => {
+    const store = await hostStore(request);
+    await endWait(deps, store.id, token, request.ip);
+    return done(request, reply, '/avise-me?cancelado=1');
+  });
+
   serve(app, 'POST /customer/logout', async ({ store, customer, request, reply }) => {
     await endCustomerSession(db, store.id, customer.sessionId);
     return done(request, reply.header('set-cookie', clearedCustomerCookie('session', https)), `${HOME}?saiu=1`);
@@ -128,6 +150,12 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
     await eraseCustomer(deps, store.id, customer);
     return done(request, reply.header('set-cookie', clearedCustomerCookie('session', https)), `${HOME}?apagado=1`);
   });
+}
+
+/** The page of "Avise-me" for the product that the form named, if it named one. */
+function waitingPage(sent: unknown, then: { erro: string } | { enviado: '1' }): string {
+  const { product } = (sent ?? {}) as { product?: unknown };
+  return `/avise-me?${new URLSearchParams({ ...then, ...(typeof product === 'string' && isId(product) && { produto: product }) })}`;
 }
 
 /** Whether a page waits for the answer. Browsers say so for forms and links; programs that read JSON do not. */

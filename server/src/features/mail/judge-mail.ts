@@ -1,4 +1,3 @@
-import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
@@ -7,6 +6,7 @@ import { type MailKindName, mailKind } from './kinds/mail-kinds.ts';
 import { reserveOf } from './kinds/mail-rules.ts';
 import { type Budget, takeFrom } from './mail-budget.ts';
 import { addressHash, mailboxOf } from './mailbox.ts';
+import { youngStore } from './young-store.ts';
 
 /** Mails per hour and per day that one mailbox gets, of all kinds, stores and accounts. `mail-rules.ts` adds reserves. */
 const COMMON = { hour: 20, day: 60 };
@@ -47,11 +47,7 @@ async function problemOf(tx: Tx, { kind, to, storeId }: MailCase): Promise<MailP
              and not (${despiteBounce === true} and holder.proven is true) as bounced,
            ${optional !== undefined} and exists (
              select from mail_optout where mailbox = ${mailboxOf(to)} and kind = ${kind}) as unwanted,
-           ${shopper === true} and exists (
-             select from store where id = ${storeId ?? null}
-                and created_at > now() - make_interval(days => ${limits.youngStoreDays})
-                and not exists (select from "order" o where o.store_id = store.id
-                                   and o.completed_at is not null and o.total_centavos > 0)) as young
+           ${shopper === true} and exists (select from store where id = ${storeId ?? null} and ${youngStore}) as young
       from (select (select email_verified_at is not null from account where email_key = ${emailKey(to)}) as proven) holder`.execute(
     tx,
   );

@@ -10,6 +10,8 @@ import { type Budget, takeFrom } from './mail-budget.ts';
 const STORE_DAY = { young: 100, free: 500, paid: 5000 };
 /** The share of a store's day for mails without a payment behind them. The rest is kept for paid orders. */
 const STORE_SHARE = 0.7;
+/** The share of a store's day for one kind that comes in large numbers, so that a restock leaves room for sign-in links. */
+const MANY_SHARE = 0.25;
 /** The share of the platform's hour for mails without a reserve. */
 const COMMON_SHARE = 0.8;
 const HOUR = 3600;
@@ -33,8 +35,12 @@ export async function allowMail(
   const platform: Budget = { key: 'mail-platform', seconds: HOUR, most: Math.max(1, Math.floor(perHour * share)) };
   const { full, wait } = await transaction(db, async (tx) => {
     if (!storeId || !judged.ofStore) return await takeFrom(tx, [platform]);
-    const most = Math.floor((await storeDay(tx, storeId)) * (judged.reserve === 'money' ? 1 : STORE_SHARE));
-    return await takeFrom(tx, [{ key: `mail-store:${storeId}`, seconds: DAY, most }, platform]);
+    const day = await storeDay(tx, storeId);
+    const most = Math.floor(day * (judged.reserve === 'money' ? 1 : STORE_SHARE));
+    const own: Budget[] = judged.many
+      ? [{ key: `mail-store-${kind}:${storeId}`, seconds: DAY, most: Math.floor(day * MANY_SHARE) }]
+      : [];
+    return await takeFrom(tx, [...own, { key: `mail-store:${storeId}`, seconds: DAY, most }, platform]);
   });
   if (full.length === 0) return { allowed: true };
   if (full.some((key) => key !== platform.key)) return { allowed: false, whose: 'store', wait };

@@ -11,6 +11,7 @@ import { nameParty } from '../../db/party.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { publicDeliveries } from '../deliveries/read-deliveries.ts';
 import { storeUrl } from '../stores/public-url.ts';
+import { isNameShown } from '../window/buyers/shown-names.ts';
 import { publicBuyer } from './buyer/public-buyer.ts';
 import { causeText, noteText } from './order.ts';
 import { linesOnWire, moneyOnWire } from './order-on-wire.ts';
@@ -49,7 +50,11 @@ export async function publicOrder(
   if (!row || (store !== undefined && row.store_id !== store)) return null;
   const id = storeIdOf(row);
   nameParty(id);
-  const [payments, waiting] = await Promise.all([paymentsOfOrder(db, id, row.id), publicDeliveries(db, id, row.id)]);
+  const [payments, waiting, nameShown] = await Promise.all([
+    paymentsOfOrder(db, id, row.id),
+    publicDeliveries(db, id, row.id),
+    isNameShown(db, id, row.id),
+  ]);
   const paid = paidOf(payments);
   const isBack = row.status === 'cancelled' && paid !== null && paid.returned >= paid.value;
   return {
@@ -69,6 +74,7 @@ export async function publicOrder(
     }),
     deliveries: waiting.deliveries,
     buyer: publicBuyer(row),
+    nameShown,
     correctable: row.status === 'completed' && row.corrections < limits.buyerCorrections ? waiting.correctable : [],
     withdrawUntil: row.withdraw_until?.toISOString() ?? null,
     withdrawal: row.withdrawal && { result: row.withdrawal, message: withdrawalTexts[row.withdrawal] },

@@ -18,7 +18,8 @@ type Editor = Actor & { accountId: string };
 
 /**
  * Saves the settings; absent fields keep their value. After a change of subdomain the old one redirects for 30 days, and no
- * other store can take it. Refuses reserved, taken and held names and pictures that were not uploaded here.
+ * other store can take it. Refuses reserved, taken and held names, pictures that were not uploaded here, and an opening in the
+ * past or far away (`opens_at_invalid`).
  */
 export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: StoreEdit): Promise<void> {
   const before = await lockStore(tx, store);
@@ -26,6 +27,7 @@ export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: St
     name: edit.nameStore,
     subdomain: edit.nameDomain,
     description: edit.description ?? before.description,
+    opens_at: openingOf(edit.opensAt, before.opens_at),
     primary_color: edit.branding.primaryColor,
     secondary_color: edit.branding.secondaryColor,
     logo: await picture(tx, editor.accountId, edit.branding.logo, before.logo),
@@ -112,6 +114,15 @@ export async function savePaymentToken(
   await touchPages(tx, store);
   const text = `Conectou a conta ${nickname} do Mercado Pago`;
   await recordAudit(tx, store, editor, 'store.payment_token', text, undefined, { token: maskToken(token), nickname });
+}
+
+/** When the store opens: undefined keeps the time, also one that has passed meanwhile, and null opens it. */
+function openingOf(wanted: string | null | undefined, before: Date | null): Date | null {
+  if (wanted === undefined || wanted === before?.toISOString()) return before;
+  if (wanted === null) return null;
+  const days = (Date.parse(wanted) - Date.now()) / 86_400_000;
+  if (days <= 0 || days > limits.opensWithinDays) throw new Refusal('opens_at_invalid');
+  return new Date(wanted);
 }
 
 /** `address`: undefined keeps the picture, null or '' removes it, else a picture uploaded in one of the editor's stores. */

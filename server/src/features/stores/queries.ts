@@ -12,6 +12,7 @@ const columns = [
   'store.logo',
   'store.banner',
   'store.status',
+  'store.opens_at',
   'store.legal',
   'store.settings',
   'store.created_at',

@@ -5,7 +5,7 @@ import { StoreSettings } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import { storeOpen } from '../../http/store.ts';
+import { storeOpen, storeOpensAt } from '../../http/store.ts';
 import { storeUrl } from './public-url.ts';
 
 /** The store of a subdomain, only with the fields that its public pages show; undefined if there is none. */
@@ -25,6 +25,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
       'store.primary_color',
       'store.secondary_color',
       storeOpen.as('open'),
+      storeOpensAt.as('opens_at'),
       'store.legal',
       'store.settings',
       'store_credential.collector_id',
@@ -56,6 +57,8 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
     density,
     look,
     open: row.open && Boolean(row.sells),
+    opensAt: row.opens_at?.toISOString() ?? null,
+    notices: Boolean(config.mail.smtpUrl),
     legal: {
       name: legal.name ?? '',
       document: legal.document ?? '',

@@ -28,6 +28,7 @@ export function storeOnWire({ row, role, url, apiToken }: StoreView): Store {
     logo: row.logo,
     banner: row.banner,
     description: row.description,
+    opensAt: row.opens_at?.toISOString() ?? null,
     status: row.status,
     role,
     url,

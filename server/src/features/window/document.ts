@@ -1,4 +1,5 @@
 import { type WindowDocument, WindowSection } from '@vitrine/contract/window';
+import type { SectionKind } from '@vitrine/contract/window-kinds';
 import { uploadedImageKey } from '../stores/store.ts';
 
 /**
@@ -21,9 +22,14 @@ export function pictureKeys({ sections }: WindowDocument): Set<string | undefine
   return new Set(addresses.map((address) => uploadedImageKey(address as string)));
 }
 
-/** Whether a section shows figures, which change by themselves. */
-export const showsFigures = ({ sections }: WindowDocument): boolean =>
-  sections.some(({ kind }) => kind === 'proof' || kind === 'goal');
+export const hasKind = ({ sections }: WindowDocument, wanted: SectionKind): boolean =>
+  sections.some(({ kind }) => kind === wanted);
+
+/** Sections whose figures and names change by themselves. */
+const LEDGER = ['proof', 'goal', 'buyers', 'supporters'] as const;
+
+/** Whether a section shows what changes by itself. */
+export const showsFigures = (document: WindowDocument): boolean => LEDGER.some((kind) => hasKind(document, kind));
 
 /** The dates that sections count down to. */
 export const datesOf = ({ sections }: WindowDocument): string[] =>

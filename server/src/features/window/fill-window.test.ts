@@ -34,6 +34,8 @@ const facts: Facts = {
   deliveries: 20,
   halfMs: 3_400,
   soldCentavos: 123_456,
+  buyers: ['Br*** Es*****'],
+  supporters: [],
 };
 let made = 0;
 function shown(...sections: object[]) {
@@ -91,7 +93,7 @@ test('a section without content is not shown, of whatever kind', () => {
   expect(shown(...empty).sections).toEqual([]);
   const kinds = new Set(empty.map(({ kind }) => kind));
   // these two are empty by what the store has, which the next tests say
-  expect(sectionKinds.filter((kind) => !kinds.has(kind))).toEqual(['featured', 'proof']);
+  expect(sectionKinds.filter((kind) => !kinds.has(kind))).toEqual(['featured', 'proof', 'buyers', 'supporters']);
 });
 
 test('a button leads only to what is on sale, or to another site', () => {
@@ -160,4 +162,9 @@ test('a goal shows whole reais of what was sold', () => {
   expect(shown({ kind: 'goal', title: '', text: '', reais: 2000 }).sections).toMatchObject([
     { sold: 1234, goal: 2000 },
   ]);
+});
+
+test('names of buyers are shown where somebody let theirs be shown', () => {
+  const window = shown({ kind: 'buyers', title: '' }, { kind: 'supporters', title: '' });
+  expect(window.sections).toMatchObject([{ kind: 'buyers', title: 'Compraram há pouco', names: ['Br*** Es*****'] }]);
 });

@@ -13,6 +13,9 @@ export interface Facts {
   deliveries: number;
   halfMs: number | null;
   soldCentavos: number;
+  /** Masked names of buyers who let them be shown. */
+  buyers: string[];
+  supporters: string[];
 }
 
 type Filled<Kind extends SectionKind> = (
@@ -114,6 +117,10 @@ const fillers: { [Kind in SectionKind]: Filled<Kind> } = {
       : null,
   goal: ({ title, text, reais }, { soldCentavos }) =>
     reais > 0 ? { title: title || 'Meta do mês', text, sold: Math.floor(soldCentavos / 100), goal: reais } : null,
+  buyers: ({ title }, { buyers }) =>
+    buyers.length > 0 ? { title: title || 'Compraram há pouco', names: buyers } : null,
+  supporters: ({ title }, { supporters }) =>
+    supporters.length > 0 ? { title: title || 'Apoiadores do mês', names: supporters } : null,
   staff: ({ title, people }) => {
     const named = people.filter(({ name }) => name !== '');
     return named.length > 0

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StorefrontCategory } from '@vitrine/contract/pages';
 import { emptyWindow, type WindowAnswer, type WindowDocument } from '@vitrine/contract/window';
+import type { SectionKind } from '@vitrine/contract/window-kinds';
 import type { ShownWindow } from '@vitrine/contract/window-shown';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { readDocument, showsFigures } from './document.ts';
+import { recentBuyers, topSupporters } from './buyers/shown-names.ts';
+import { hasKind, readDocument } from './document.ts';
 import { fillWindow } from './fill-window.ts';
 import { findPublished, findWindow, listPublications, proofFigures, soldThisMonth, storeClock } from './queries.ts';
 
@@ -33,9 +35,13 @@ export async function showDocument(
   document: WindowDocument,
   categories: StorefrontCategory[],
 ): Promise<ShownWindow> {
-  const [clock, proof, sold] = await Promise.all([
+  const has = (kind: SectionKind) => hasKind(document, kind);
+  const [clock, proof, sold, buyers, supporters] = await Promise.all([
     storeClock(db, store),
-    ...(showsFigures(document) ? ([proofFigures(db, store), soldThisMonth(db, store)] as const) : []),
+    has('proof') ? proofFigures(db, store) : null,
+    has('goal') ? soldThisMonth(db, store) : 0,
+    has('buyers') ? recentBuyers(db, store) : [],
+    has('supporters') ? topSupporters(db, store) : [],
   ]);
   return fillWindow(document, {
     categories,
@@ -43,7 +49,9 @@ export async function showDocument(
     timeZone: clock.time_zone,
     deliveries: proof?.deliveries ?? 0,
     halfMs: proof?.half_ms ?? null,
-    soldCentavos: sold ?? 0,
+    soldCentavos: sold,
+    buyers,
+    supporters,
   });
 }
 

@@ -13,6 +13,12 @@ export const customerRequests: Record<string, Row> = {
     make: (side) => ({ headers: { host: hostOf(side) }, body: { email: side.buyer } }),
   },
   'POST /v1/customer/enter': onHost({ token: newReference() }),
+  'POST /v1/customer/wait': {
+    id: (side) => side.product,
+    make: (side, product) => ({ headers: { host: hostOf(side) }, body: { email: side.buyer, product } }),
+  },
+  'POST /v1/customer/wait/confirm': onHost({ token: newReference() }),
+  'POST /v1/customer/wait/end': onHost({ token: newReference() }),
   'GET /v1/customer/export': asCustomer(),
   'POST /v1/customer/erase': asCustomer({ confirm: 'sim' }),
   'POST /v1/customer/logout': asCustomer({}),

@@ -48,6 +48,11 @@ export const orderRequests: Record<string, Row> = {
     buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
     clientId: 58,
   })),
+  'POST /v1/order/name': body((side) => ({
+    external_reference: side.reference,
+    buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+    shown: true,
+  })),
   'POST /v1/order/own': body((side) => ({
     external_reference: side.reference,
     buyer: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',

@@ -14,6 +14,7 @@ const store: Store = {
   logo: null,
   banner: null,
   description: '',
+  opensAt: '2026-12-01T23:00:00.000Z',
   status: 'inactive',
   role: 'owner',
   url: 'http://cidade-alta.vitrine.localhost',

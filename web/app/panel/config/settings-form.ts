@@ -26,6 +26,7 @@ export function settingsOf(store: Store): SettingsValues {
     nameStore: store.nameStore,
     nameDomain: store.subdomain,
     description: store.description,
+    opensAt: store.opensAt,
     branding: {
       primaryColor: store.primaryColor,
       secondaryColor: store.secondaryColor,

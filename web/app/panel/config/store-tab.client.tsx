@@ -4,7 +4,7 @@ import { linkKinds, linkTexts } from '@vitrine/contract/store-links';
 import type { StoreEdit } from '@vitrine/contract/stores';
 import { LINK_MAX } from '@vitrine/contract/web-address';
 import { ExternalLink } from 'lucide-react';
-import type { UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import { usePublicConfig } from '../../lib/public-config.ts';
 import { CopyButton } from '../../ui/bits.tsx';
@@ -12,6 +12,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea, TextInput } from '../../ui/inputs.tsx';
 import { Badge, Card } from '../../ui/surfaces.tsx';
+import { fromLocal, toLocal } from '../form/local-time.ts';
 import type { SettingsValues } from './settings-form.ts';
 
 /** An example of each link, in its field. */
@@ -35,6 +36,7 @@ export interface SettingsTabProps {
 export function StoreTab({ form, store }: SettingsTabProps) {
   const domain = usePublicConfig()?.domain;
   const { errors } = form.formState;
+  const opens = store.opensAt !== null && Date.parse(store.opensAt) > Date.now();
   const renamed = form.watch('nameDomain').toLowerCase() !== store.subdomain;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
@@ -73,13 +75,23 @@ export function StoreTab({ form, store }: SettingsTabProps) {
       </Card>
       <Card
         title="Status"
-        actions={store.status === 'active' ? <Badge tone="ok">Ativa</Badge> : <Badge tone="neutral">Inativa</Badge>}
+        actions={
+          store.status !== 'active' ? (
+            <Badge tone="neutral">Inativa</Badge>
+          ) : opens ? (
+            <Badge tone="info">Abre em breve</Badge>
+          ) : (
+            <Badge tone="ok">Ativa</Badge>
+          )
+        }
       >
         <div className="flex flex-col gap-5">
           <div className="flex flex-col items-start gap-1">
             <p className="text-muted">
               {store.status === 'active'
-                ? 'Quem visita vê a loja aberta e pode comprar.'
+                ? opens
+                  ? 'Até a abertura, quem visita vê a contagem regressiva e ninguém compra.'
+                  : 'Quem visita vê a loja aberta e pode comprar.'
                 : 'Quem visita vê a página “em desenvolvimento” e ninguém compra. Pedidos já feitos continuam.'}
             </p>
             <Link
@@ -89,6 +101,27 @@ export function StoreTab({ form, store }: SettingsTabProps) {
               {store.status === 'active' ? 'Fechar a loja' : 'Reabrir a loja'}
             </Link>
           </div>
+          <Controller
+            control={form.control}
+            name="opensAt"
+            render={({ field, fieldState }) => (
+              <Field
+                label="Abertura"
+                optional
+                help="Até lá a loja mostra a contagem e o “Avise-me”, e não vende. Pelo relógio deste aparelho; vazio abre já."
+                error={fieldState.error?.message}
+              >
+                <TextInput
+                  type="datetime-local"
+                  name={field.name}
+                  ref={field.ref}
+                  onBlur={field.onBlur}
+                  value={toLocal(field.value ?? null)}
+                  onChange={(event) => field.onChange(fromLocal(event.target.value))}
+                />
+              </Field>
+            )}
+          />
           <div className="flex flex-col gap-2">
             <p className="text-small font-medium">Endereço</p>
             <p className="text-small break-all text-muted">{store.url}</p>

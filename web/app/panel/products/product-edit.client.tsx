@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Product } from '@vitrine/contract/catalog';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { errorText } from '../../lib/api.ts';
@@ -41,7 +42,7 @@ export function ProductEdit() {
   return (
     <>
       <BackLink to="/products">Produtos</BackLink>
-      <PageHeader title="Editar produto" description={product?.name} />
+      <PageHeader title="Editar produto" description={product && nameAndWaiting(product)} />
       {failure ??
         (product && categories ? (
           <ProductForm
@@ -66,4 +67,10 @@ export function ProductEdit() {
         ))}
     </>
   );
+}
+
+/** The product's name, and how many wait for it to be back. */
+function nameAndWaiting({ name, waiting }: Product): string {
+  if (waiting === 0) return name;
+  return `${name} · ${waiting === 1 ? '1 pessoa espera' : `${waiting} pessoas esperam`} por este produto`;
 }

@@ -30,6 +30,7 @@ const product: Product = {
   ]),
   problem: null,
   sold: 3,
+  waiting: 0,
   updatedAt: '2026-01-01T00:00:00Z',
 };
 const messages = (schema: typeof NewProductForm, values: unknown) =>

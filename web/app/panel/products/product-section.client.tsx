@@ -111,6 +111,9 @@ function ProductRow({ product, mayEdit, onDelete, onRehearse }: ProductRowProps)
           {product.featured ? <Badge tone="accent">Destaque</Badge> : null}
           {product.problem ? <Badge tone="warn">Ação a corrigir</Badge> : null}
           {product.stock === 0 ? <Badge tone="bad">Esgotado</Badge> : null}
+          {product.waiting > 0 ? (
+            <Badge tone="info">{product.waiting === 1 ? '1 espera' : `${formatNumber(product.waiting)} esperam`}</Badge>
+          ) : null}
         </div>
         <p className="truncate text-small text-muted">
           {descriptionLines(product.description).map(plainLine).join(' · ') || 'Sem descrição'}

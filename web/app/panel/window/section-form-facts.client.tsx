@@ -2,6 +2,7 @@ import { windowLimits as most } from '@vitrine/contract/window-kinds';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { fromLocal, toLocal } from '../form/local-time.ts';
 import { ItemList } from './item-list.client.tsx';
 import {
   ButtonFields,
@@ -12,7 +13,6 @@ import {
   TextField,
   Title,
 } from './section-fields.client.tsx';
-import { fromLocal, toLocal } from './sections.ts';
 
 /** The fields of sections that show products, figures, people and pages of others. */
 
@@ -83,6 +83,27 @@ export const Goal: Form<'goal'> = ({ section, set }) => (
       />
     </Field>
     <TextField label="Texto" optional value={section.text} max={most.line} onChange={(text) => set({ text })} />
+  </>
+);
+
+const Consent = () => (
+  <p className="text-small text-muted">
+    Só aparece quem marcou “Mostrar meu nome na loja” na página do pedido pago, com o nome abreviado. Reembolsos e
+    presentes não contam, e sem nomes a seção some.
+  </p>
+);
+
+export const Buyers: Form<'buyers'> = ({ section, set }) => (
+  <>
+    <Title section={section} set={set} otherwise="Compraram há pouco" />
+    <Consent />
+  </>
+);
+
+export const Supporters: Form<'supporters'> = ({ section, set }) => (
+  <>
+    <Title section={section} set={set} otherwise="Apoiadores do mês" />
+    <Consent />
   </>
 );
 

@@ -16,7 +16,17 @@ import {
   TextField,
   Title,
 } from './section-fields.client.tsx';
-import { Countdown, Discord, Goal, Proof, Staff, Tiers, Video } from './section-form-facts.client.tsx';
+import {
+  Buyers,
+  Countdown,
+  Discord,
+  Goal,
+  Proof,
+  Staff,
+  Supporters,
+  Tiers,
+  Video,
+} from './section-form-facts.client.tsx';
 
 const Announcement: Form<'announcement'> = (props) => {
   const { section, set } = props;
@@ -155,6 +165,8 @@ const forms: { [Kind in SectionKind]: Form<Kind> } = {
   countdown: Countdown,
   proof: Proof,
   goal: Goal,
+  buyers: Buyers,
+  supporters: Supporters,
   staff: Staff,
   video: Video,
   discord: Discord,

@@ -1,7 +1,7 @@
 import { WindowDocument } from '@vitrine/contract/window';
 import { sectionKinds } from '@vitrine/contract/window-kinds';
 import { expect, test } from 'vitest';
-import { fromLocal, labelOf, missingIn, newSection, toLocal, wordsOf } from './sections.ts';
+import { labelOf, missingIn, newSection, wordsOf } from './sections.ts';
 
 test('a new section of every kind can be saved at once, under a name of its own', () => {
   const sections = sectionKinds.map(newSection);
@@ -10,7 +10,7 @@ test('a new section of every kind can be saved at once, under a name of its own'
 
 test('a new section says what it lacks, unless the store fills it', () => {
   const complete = sectionKinds.filter((kind) => missingIn(newSection(kind)) === null);
-  expect(complete).toEqual(['featured', 'proof']);
+  expect(complete).toEqual(['featured', 'proof', 'buyers', 'supporters']);
 });
 
 test('a section is called by its kind and its own words', () => {
@@ -19,11 +19,4 @@ test('a section is called by its kind and its own words', () => {
   expect(labelOf(shelf, wordsOf(shelf, nameOf))).toBe('Prateleira: VIPs');
   const proof = newSection('proof');
   expect(labelOf(proof, wordsOf(proof, nameOf))).toBe('Entregas');
-});
-
-test('a date goes into its field and back by the clock of the device', () => {
-  const until = '2026-12-24T23:30:00.000Z';
-  expect(fromLocal(toLocal(until))).toBe(until);
-  expect(toLocal(null)).toBe('');
-  expect(fromLocal('')).toBeNull();
 });

@@ -21,6 +21,8 @@ const firsts: { [Kind in SectionKind]: Omit<SectionOf<Kind>, 'id' | 'kind'> } = 
   countdown: { title: '', text: '', until: null, button },
   proof: { title: '' },
   goal: { title: '', text: '', reais: 0 },
+  buyers: { title: '' },
+  supporters: { title: '' },
   staff: { title: '', people: [{ name: '', role: '', picture: null }] },
   video: { title: '', address: '' },
   discord: { title: '', text: '', guild: '' },
@@ -78,16 +80,4 @@ export function wordsOf(section: WindowSection, nameOf: (category: string) => st
 export function labelOf(section: WindowSection, words: string): string {
   const { name } = sectionWords[section.kind];
   return words ? `${name}: ${words}` : name;
-}
-
-/** An instant as a field for date and time shows it, by the clock of this device; and back. */
-export function toLocal(until: string | null): string {
-  if (until === null) return '';
-  const date = new Date(until);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-export function fromLocal(text: string): string | null {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

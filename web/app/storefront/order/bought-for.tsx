@@ -1,14 +1,14 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { shopLimits } from '@vitrine/contract/shop-limits';
 import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { Checkbox, TextInput } from '../../ui/inputs.tsx';
 
 /**
  * For whom the order was bought, masked, because anybody with the address sees it. The form that corrects an id is hidden: only
- * the buyer's own browser shows it (`correct-form.ts`).
+ * the buyer's own browser shows it (`correct-form.ts`). So is the word that lets the shop show the name, until it was given.
  */
 export function BoughtFor({ order }: { order: PublicOrder }) {
-  const { buyer, correctable } = order;
+  const { buyer, correctable, nameShown } = order;
   if (buyer.ids.length === 0) return null;
   const lines = [...(buyer.name ? [{ label: 'Comprador', value: buyer.name }] : []), ...buyer.ids];
   return (
@@ -22,6 +22,16 @@ export function BoughtFor({ order }: { order: PublicOrder }) {
           </div>
         ))}
       </dl>
+      {buyer.name && nameShown !== null ? (
+        <div data-correct={order.external_reference} hidden={!nameShown} className="needs-script mt-3">
+          <Checkbox
+            name="nameShown"
+            defaultChecked={nameShown}
+            label="Mostrar meu nome na loja"
+            help={`Abreviado assim: ${buyer.name}. Você pode desmarcar aqui quando quiser.`}
+          />
+        </div>
+      ) : null}
       <p data-corrected="" role="status" className="mt-2 text-small font-medium text-ok empty:hidden" />
       {correctable.length > 0 ? (
         <details hidden data-correct={order.external_reference} className="mt-2 text-small">

@@ -13,13 +13,13 @@ const own = new Map<string, Promise<boolean>>();
 const listening = new WeakSet<Element>();
 
 /**
- * Shows the form of `BoughtFor` where the order is this browser's own, by its secret or its login, and sends it. `place` is drawn again
+ * Shows the forms of `BoughtFor` where the order is this browser's own, by its secret or its login, and sends them. `place` is drawn again
  * and again, so this is called after each time.
  */
 export async function offerCorrection(place: HTMLElement, refresh: () => Promise<void>): Promise<void> {
-  const box = place.querySelector<HTMLElement>('[data-correct]');
-  const reference = box?.dataset.correct;
-  if (!box || !reference) return;
+  const boxes = place.querySelectorAll<HTMLElement>('[data-correct]');
+  const reference = boxes[0]?.dataset.correct;
+  if (!reference) return;
   const asked =
     own.get(reference) ??
     plainCall('POST', '/order/own', { body: { external_reference: reference, buyer: buyerKey() } }).then(
@@ -27,7 +27,7 @@ export async function offerCorrection(place: HTMLElement, refresh: () => Promise
       () => false,
     );
   own.set(reference, asked);
-  if (await asked) box.hidden = false;
+  if (await asked) for (const box of boxes) box.hidden = false;
   if (listening.has(place)) return;
   listening.add(place);
   place.addEventListener('submit', (event) => {
@@ -37,6 +37,28 @@ export async function offerCorrection(place: HTMLElement, refresh: () => Promise
     event.preventDefault();
     void send(place, form, refresh);
   });
+  place.addEventListener('change', (event) => {
+    const box = event.target;
+    if (box instanceof HTMLInputElement && box.name === 'nameShown') void tellName(place, box, reference);
+  });
+}
+
+/** Lets the shop show the buyer's name, or takes it away. */
+async function tellName(place: HTMLElement, box: HTMLInputElement, reference: string): Promise<void> {
+  const told = place.querySelector<HTMLElement>('[data-corrected]');
+  const shown = box.checked;
+  box.disabled = true;
+  let text = shown ? 'Seu nome pode aparecer na loja.' : 'Seu nome não aparece mais na loja.';
+  try {
+    await plainCall('POST', '/order/name', { body: { external_reference: reference, buyer: buyerKey(), shown } });
+  } catch (error) {
+    box.checked = !shown;
+    text = errorText(error, 'Não deu para mudar agora. Tente de novo.');
+  }
+  box.disabled = false;
+  if (!told) return;
+  told.dataset.own = '';
+  told.textContent = text;
 }
 
 /** What was typed, as the call takes it. What is no city id is sent as none, so that the server names its field. */

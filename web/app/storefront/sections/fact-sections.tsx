@@ -55,3 +55,36 @@ export function GoalSection({ id, parts: { title, text, sold, goal } }: Props<'g
     </Section>
   );
 }
+
+/** Masked names of buyers who let them be shown, the newest first. */
+export function BuyersSection({ id, parts: { title, names } }: Props<'buyers'>) {
+  return (
+    <Section id={id} title={title}>
+      <ul className="sec-names">
+        {names.map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: masked names may repeat, and never move
+          <li key={index} className="card">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The month's supporters, the first one first, without sums. */
+export function SupportersSection({ id, parts: { title, names } }: Props<'supporters'>) {
+  return (
+    <Section id={id} title={title}>
+      <ol className="sec-names sec-ranks">
+        {names.map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: masked names may repeat, and never move
+          <li key={index} className="card">
+            <span className="rank figures">{index + 1}º</span>
+            {name}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

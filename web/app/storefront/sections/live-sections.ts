@@ -1,7 +1,8 @@
 /**
  * The script of a window with a date or a stranger's page in it. It is sent as text inside the page, so it may use only
  * itself. A press on `data-frame` opens that page in place of the link; without a script the link leads there. A clock
- * counts down to `data-until`, and its section goes when the date comes.
+ * counts down to `data-until`, and its section goes when the date comes. With `data-after` the page loads again then, some
+ * seconds late and not all visitors at once.
  */
 function wakeSections(): void {
   document.addEventListener('click', (event) => {
@@ -21,8 +22,14 @@ function wakeSections(): void {
   const clocks = [...document.querySelectorAll<HTMLElement>('[data-until]')];
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const tick = () => {
-    for (const clock of clocks) {
+    for (const clock of [...clocks]) {
       const seconds = (Date.parse(clock.dataset.until ?? '') - Date.now()) / 1000;
+      if (seconds < 0 && clock.dataset.after) {
+        clock.textContent = 'Abrindo…';
+        clocks.splice(clocks.indexOf(clock), 1);
+        setTimeout(() => location.reload(), 15_000 + Math.random() * 30_000);
+        continue;
+      }
       const days = Math.floor(seconds / 86_400);
       clock.textContent = `${days > 0 ? `${days} d ` : ''}${two((seconds / 3600) % 24)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
       const section = clock.closest<HTMLElement>('[data-section]');

@@ -4,7 +4,7 @@ import { InlineScript, InlineStyle } from '../../lib/inline.tsx';
 import facts from '../../styles/section-facts.css?inline';
 import css from '../../styles/sections.css?inline';
 import { Shelf } from '../shop/shelves.tsx';
-import { CountdownSection, GoalSection, ProofSection } from './fact-sections.tsx';
+import { BuyersSection, CountdownSection, GoalSection, ProofSection, SupportersSection } from './fact-sections.tsx';
 import { HeroSection } from './hero-section.tsx';
 import { liveSections } from './live-sections.ts';
 import { FeaturedSection, TiersSection } from './offer-sections.tsx';
@@ -45,6 +45,10 @@ export function WindowSection({ section, density, top = false, first = false }: 
       return <ProofSection id={id} parts={section} />;
     case 'goal':
       return <GoalSection id={id} parts={section} />;
+    case 'buyers':
+      return <BuyersSection id={id} parts={section} />;
+    case 'supporters':
+      return <SupportersSection id={id} parts={section} />;
     case 'staff':
       return <StaffSection id={id} parts={section} />;
     case 'video':

@@ -1,7 +1,7 @@
 import type { StorefrontCategory, StorefrontStore } from '@vitrine/contract/pages';
 import { CartBar } from '../cart-bar.tsx';
 import { EmptyBag } from '../message-page.tsx';
-import { UnderDevelopment } from '../under-development.tsx';
+import { NotOpen } from '../under-development.tsx';
 import { container } from './frame.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { Shelves } from './shelves.tsx';
@@ -15,7 +15,7 @@ interface MissingPageProps {
 
 /** An address that leads nowhere, inside the shop: whoever came by an old link still finds what is sold now. */
 export function MissingPage({ store, categories, title, text }: MissingPageProps) {
-  if (!store.open) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
+  if (!store.open) return <NotOpen store={store} />;
   return (
     <>
       <div className={`${container} flex flex-col items-center pt-8 text-center`}>

@@ -25,7 +25,7 @@ const BUYER = { accountId: null, name: 'Comprador' };
 /** Each try may ask the city and Discord. */
 const TRIES = { limit: 20, seconds: 3600 };
 
-interface Asked {
+export interface Asked {
   reference: string;
   /** The secret of the browser that asks. */
   browser: string | undefined;

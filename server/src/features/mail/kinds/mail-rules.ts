@@ -18,6 +18,8 @@ interface Reserve {
  * - `money` says what became of a payment.
  * - `alerts` tells an owner that a store stands still: nobody can pay, or a game server is silent.
  * - `registration` is for mails that strangers cause when they type somebody else's address.
+ * - `waiting` is for the question whether an address wants to wait for a product, which strangers cause too; `awaited` is for
+ *   the mail that it then waited for.
  */
 const reserves = {
   security: { hour: 10, day: 20, platform: 1 },
@@ -30,6 +32,8 @@ const reserves = {
   money: { hour: 10, day: 30, platform: 0.9 },
   alerts: { hour: 6, day: 24, platform: 0.9 },
   registration: { hour: 6, day: 12, platform: 0.9, alone: true },
+  waiting: { hour: 3, day: 6, platform: 0.5, alone: true },
+  awaited: { hour: 10, day: 20, platform: 0.5, waits: true },
 } as const satisfies Record<string, Reserve>;
 
 /** The rules of a kind of mail: whether and how it leaves. */
@@ -43,6 +47,8 @@ export interface MailRules {
   shopper?: true;
   /** The budget of its store counts it. */
   ofStore?: true;
+  /** One act causes many of them, so this kind has only a part of its store's day. */
+  many?: true;
   /** People can do without it, so it carries a link that ends this kind for this mailbox. The text names it for them. */
   optional?: string;
 }

@@ -178,4 +178,55 @@ export const shopperMails = {
       footer: boughtAt(store),
     }),
   }),
+
+  /** Somebody typed this address to wait for a product, or for the opening where `product` is null. */
+  wait_confirm: storeMail({
+    reserve: 'waiting',
+    shopper: true,
+    ofStore: true,
+    many: true,
+    optional: 'pedidos de confirmação do “Avise-me” das lojas',
+    data: z.object({ product: z.string().nullable(), url: link }),
+    subject: (_, store) => `Confirme o seu aviso da loja ${nameOf(store)}`,
+    document: ({ product, url }, store) => ({
+      title: 'Confirme o seu aviso',
+      paragraphs: [
+        product === null
+          ? `Alguém pediu que a loja ${nameOf(store)} avise este e-mail quando abrir.`
+          : `Alguém pediu que a loja ${nameOf(store)} avise este e-mail quando ${mailName(product, 'um produto')} voltar.`,
+        'Confirme para receber um único e-mail, e nada mais.',
+      ],
+      button: { label: 'Confirmar aviso', url },
+      notes: [
+        'O link vale por 48 horas para confirmar. Depois, ele também cancela o aviso.',
+        'Se não foi você que pediu, ignore este e-mail: sem a confirmação o pedido é apagado.',
+      ],
+      footer: `Você recebe este e-mail porque ele foi digitado na loja ${nameOf(store)}, que usa a Vitrine.`,
+    }),
+  }),
+
+  /** What the address waited for has come. */
+  wait_over: storeMail({
+    reserve: 'awaited',
+    shopper: true,
+    ofStore: true,
+    many: true,
+    optional: 'avisos de produtos e lojas que você pediu com “Avise-me”',
+    data: z.object({ product: z.string().nullable(), url: link }),
+    subject: ({ product }, store) =>
+      product === null
+        ? `A loja ${nameOf(store)} abriu`
+        : `${mailName(product, 'O produto que você esperava')} voltou à loja ${nameOf(store)}`,
+    document: ({ product, url }, store) => ({
+      title: product === null ? `${nameOf(store)} abriu` : `${mailName(product, 'O produto que você esperava')} voltou`,
+      paragraphs: [
+        product === null
+          ? `A loja ${nameOf(store)} está aberta.`
+          : `${mailName(product, 'O produto que você esperava')} está à venda de novo na loja ${nameOf(store)}. Avisamos pela ordem dos pedidos, e as unidades podem acabar.`,
+      ],
+      button: { label: product === null ? 'Abrir a loja' : 'Ver o produto', url },
+      notes: ['Este é o único e-mail do seu pedido: ele já foi apagado.'],
+      footer: `Você recebe este e-mail porque pediu um aviso à loja ${nameOf(store)}, que usa a Vitrine.`,
+    }),
+  }),
 };

@@ -1,6 +1,6 @@
 import { type Identity, identityRules, readPlayerKey } from '@vitrine/contract/identity';
 import type { PublicOrder } from '@vitrine/contract/orders';
-import { maskName } from '../../city/city-check.ts';
+import { maskName } from '../../../mask-name.ts';
 import { type Buyer, playersOf } from '../../deliveries/player.ts';
 
 /**

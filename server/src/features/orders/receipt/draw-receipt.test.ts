@@ -22,6 +22,7 @@ const order: PublicOrder = {
   ],
   note: null,
   buyer: { name: null, ids: [] },
+  nameShown: null,
   correctable: [],
   withdrawUntil: null,
   withdrawal: null,
