@@ -3,6 +3,7 @@ import type { Look } from './looks.ts';
 import type { OrderLine, OrderPaymentMethod, PublicOrder, SharedPix } from './orders.ts';
 import type { Plan } from './plans.ts';
 import type { OwnData, Purchases } from './purchases.ts';
+import type { SearchGroup } from './search-words.ts';
 import type { StoreLinks } from './store-links.ts';
 import type { Density } from './stores.ts';
 import type { CheckoutQuestion } from './variables.ts';
@@ -29,6 +30,8 @@ export interface StorefrontStore {
   legal: { name: string; document: string; address: string; contact: string; hasTerms: boolean; hasPrivacy: boolean };
   /** Where the store can be reached outside its shop. */
   links: StoreLinks;
+  /** The owner's words for the search of the shop. */
+  searchWords: SearchGroup[];
   /** The connected game server; null if none reports. */
   server: { online: boolean; players: number | null } | null;
   paymentMethods: OrderPaymentMethod[];

@@ -36,6 +36,7 @@ const store = {
     density: 'cards',
     look: { theme: 'vitrine' },
     links: {},
+    searchWords: '',
   },
   createdAt: at,
 } as const;

@@ -8,6 +8,7 @@ import windowCss from '../styles/window.css?inline';
 import type { Route } from './+types/layout.ts';
 import { LandingFrame } from './landing/landing-frame.tsx';
 import { StoreFooter, StoreHeader } from './shop/frame.tsx';
+import { SearchWords } from './shop/search-words.ts';
 import { themeCss, titleFace } from './shop/theme-css.ts';
 
 /** Pages of the shop are documents; `shop.ts` adds their behaviour. They are no hydrated application. */
@@ -48,7 +49,9 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
       <StoreHeader store={store} />
       {/* At least as high as the screen: content that the script fills in must not push the footer around. */}
       <main id="conteudo" data-pattern="" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
-        <Outlet />
+        <SearchWords value={store.searchWords}>
+          <Outlet />
+        </SearchWords>
       </main>
       <StoreFooter store={store} />
       <ToastPlace />

@@ -1,6 +1,7 @@
 import { limits } from '@vitrine/contract/limits';
 import { orderPaymentMethods } from '@vitrine/contract/orders';
 import type { StorefrontStore } from '@vitrine/contract/pages';
+import { searchGroups } from '@vitrine/contract/search-words';
 import { StoreSettings } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
@@ -42,7 +43,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
     .executeTakeFirst();
   if (!row) return undefined;
   const { legal } = row;
-  const { density, look, links } = StoreSettings.parse(row.settings);
+  const { density, look, links, searchWords } = StoreSettings.parse(row.settings);
   return {
     id: row.id,
     name: row.name,
@@ -65,6 +66,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
       hasPrivacy: Boolean(legal.privacy),
     },
     links,
+    searchWords: searchGroups(searchWords),
     server: await gameServerState(db, row.id),
     paymentMethods: row.collector_id && !row.problem ? [...orderPaymentMethods] : [],
   };

@@ -45,6 +45,7 @@ const tabOfField: Partial<Record<string, ConfigTab>> = {
   'settings.cityCheck': 'servidores',
   'settings.density': 'aparencia',
   'settings.links': 'loja',
+  'settings.searchWords': 'loja',
   legal: 'legal',
 };
 
