@@ -80,6 +80,7 @@ const store: StorefrontStore = {
   server: { online: true, players: 120 },
   links: {},
   searchWords: [],
+  pages: [],
   paymentMethods: ['pix'],
 };
 

@@ -19,6 +19,7 @@ import { paymentSweeps } from './features/payments/jobs.ts';
 import { ownerlessSweep } from './features/stores/close-ownerless.ts';
 import { formerAccountSweep } from './features/stores/jobs.ts';
 import { subscriptionSweeps } from './features/subscription/jobs.ts';
+import { ownPagesSweep } from './features/window/pages/refresh-pages.ts';
 import { windowSweep } from './features/window/refresh-windows.ts';
 import type { Sweep } from './jobs/sweep.ts';
 
@@ -49,5 +50,6 @@ export const sweeps: Sweep[] = [
   citySweep,
   peopleSweep,
   windowSweep,
+  ownPagesSweep,
   ...alertSweeps,
 ];

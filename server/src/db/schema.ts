@@ -62,7 +62,7 @@ import type {
 } from './tables/stores.ts';
 import type { PlanReminderTable, SubscriptionPaymentTable, SubscriptionTable } from './tables/subscription.ts';
 import type { VariableTable } from './tables/variables.ts';
-import type { ShopWindowTable, WindowPublicationTable } from './tables/window.ts';
+import type { ShopPageTable, ShopWindowTable, WindowPublicationTable } from './tables/window.ts';
 
 /**
  * The tables of migrations/*.sql for Kysely. Columns that end in `_centavos` are integers of centavos; bigint counts
@@ -143,4 +143,5 @@ export interface Schema {
   variable: VariableTable;
   shop_window: ShopWindowTable;
   window_publication: WindowPublicationTable;
+  shop_page: ShopPageTable;
 }

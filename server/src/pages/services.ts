@@ -17,6 +17,7 @@ import { isPress, noteOpened } from '../features/payments/open-payment.ts';
 import { readPlans } from '../features/plans/read-plans.ts';
 import { legalTextOf } from '../features/stores/read-storefront-store.ts';
 import { questionsOf } from '../features/variables/read-variables.ts';
+import { publishedPage } from '../features/window/pages/read-pages.ts';
 import { publishedWindow } from '../features/window/read-window.ts';
 import { storeIdOf } from '../http/store.ts';
 
@@ -27,6 +28,7 @@ export function pageServices(deps: Deps): PageServices {
   return {
     storefront: async (store) => ({ categories: await storefrontCategories(db, id(store)) }),
     window: (store, categories) => publishedWindow(db, id(store), categories),
+    ownPage: (store, slug, categories) => publishedPage(db, id(store), slug, categories),
     category: (store, category) => storefrontCategory(db, id(store), category),
     pageIds: (store) => storefrontPageIds(db, id(store)),
     product: async (store, product) => {

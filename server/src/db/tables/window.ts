@@ -16,3 +16,18 @@ export interface WindowPublicationTable {
   account_id: string | null;
   published_at: Generated<Timestamp>;
 }
+
+export interface ShopPageTable {
+  store_id: string;
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  in_menu: boolean;
+  position: number;
+  draft: Json<WindowDocument>;
+  draft_version: Generated<number>;
+  published: Json<WindowDocument> | null;
+  published_at: Timestamp | null;
+  refresh_at: Timestamp | null;
+}
