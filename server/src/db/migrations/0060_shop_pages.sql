@@ -1,4 +1,4 @@
--- Pages that an owner makes beside the window of the shop (docs/decisions/0092): an address, a title, and sections.
+-- Pages that an owner makes beside the window of the shop (docs/decisions/0094): an address, a title, and sections.
 create table shop_page (
   store_id text not null references store (id),
   id text not null,
