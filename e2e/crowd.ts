@@ -17,6 +17,7 @@ export interface Crowd {
   category: string;
   product: string;
   discount: string;
+  ownPage: string;
   order: string;
 }
 
@@ -113,5 +114,6 @@ export async function crowdedStore(): Promise<Crowd> {
     product: dear._id,
     order: response.at(-1)?._id ?? '',
     discount: discounts[0]?._id ?? '',
+    ownPage: '',
   };
 }

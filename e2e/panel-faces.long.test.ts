@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   world = await findWorld();
   demo = await demoStore(world);
-  bare = { ...asVisitor(await newStore()), category: '', product: '', discount: '', order: '' };
+  bare = { ...asVisitor(await newStore()), category: '', product: '', discount: '', order: '', ownPage: '' };
   const crowded = await crowdedStore();
   crowd = { ...crowded, ...asVisitor(crowded.owner) };
 });
@@ -47,6 +47,7 @@ async function demoStore({ owner }: World): Promise<Visitor & Things> {
   const { products } = await call('POST /products', { body: { subdomain }, token });
   const { discounts } = await call('POST /discounts', { body: { subdomain }, token });
   const { response } = await call('POST /order', { body: { subdomain, status: 'completed' }, token });
+  const { pages } = await call('POST /pages', { body: { subdomain }, token });
   return {
     token,
     user,
@@ -55,6 +56,7 @@ async function demoStore({ owner }: World): Promise<Visitor & Things> {
     product: products.find(({ name }) => name === 'VIP Ouro')?._id ?? '',
     discount: discounts[0]?._id ?? '',
     order: response[0]?._id ?? '',
+    ownPage: pages[0]?.id ?? '',
   };
 }
 
@@ -72,7 +74,7 @@ async function visit(page: Page, { token, user, subdomain }: Visitor, address: s
 }
 
 test('the table has every screen of the panel', () => {
-  const ids = { category: ':id', product: ':id', discount: ':id', order: ':id' };
+  const ids = { category: ':id', product: ':id', discount: ':id', order: ':id', ownPage: ':id' };
   const addresses = Object.values(screens).map((facesOf) => facesOf(ids)[0]);
   expect(addresses).toEqual(expect.arrayContaining(Object.keys(panelScreens)));
 });

@@ -44,6 +44,8 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /window/preview': 'drawn when the screen opens, which writes nothing',
   'POST /window/publish': 'pressed when the draft is another one: told in window-editor.test.ts',
   'POST /window/restore': 'shown after two publications: told in window-editor.test.ts',
+  'POST /pages/preview': 'drawn when the screen opens, which writes nothing',
+  'POST /pages/publish': 'pressed when the draft is another one: told in own-pages.long.test.ts',
   'POST /order/wave/end': 'shown while a wave lasts: told in unpaid.test.ts',
 };
 
@@ -90,6 +92,10 @@ async function makeThings({ owner }: World): Promise<Things> {
   const emptyCategory = categories.find(({ name }) => name === shelf);
   if (!product || !discount || !emptyCategory) throw new Error('The demo store has changed since its creation.');
 
+  const fields = { title: `Página ${mark}`, slug: `pagina-${mark}`, description: '', inMenu: false };
+  const { id: page } = await ask('POST /pages/create', fields);
+  await ask('POST /pages/publish', { id: page, version: 1 });
+
   const member = await register(world, `Zélia Souto ${mark}`);
   await joinTeam(world, member, 'attendant');
   const invited = newEmail('convidada');
@@ -132,6 +138,7 @@ async function makeThings({ owner }: World): Promise<Things> {
     product: { id: product._id, name: product.name },
     emptyCategory: { id: emptyCategory._id, name: emptyCategory.name },
     variable: `fixo_${mark}`,
+    ownPage: { id: page, title: fields.title },
     discount: { id: discount._id, code: discount.code },
     member,
     invited,
@@ -146,6 +153,7 @@ function addressOf(screen: string): string {
     '/categories/:id': things.emptyCategory.id,
     '/products/edit/:id': things.product.id,
     '/discounts/:id': things.discount.id,
+    '/pages/:id': things.ownPage.id,
   };
   return screen.replace(':id', ids[screen] ?? '');
 }

@@ -10,6 +10,8 @@ export interface Things {
   product: string;
   discount: string;
   order: string;
+  /** A page of the owner's. */
+  ownPage: string;
 }
 interface Faces {
   /** The call without which it shows nothing. */
@@ -95,6 +97,20 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
       filled: 'Nenhuma seção ainda',
       crowded: 'Nenhuma seção ainda',
     },
+  ],
+  pages: () => [
+    '/pages',
+    {
+      asks: 'POST /pages',
+      failed: 'Erro ao carregar as páginas',
+      empty: 'Nenhuma página ainda',
+      filled: 'Como entrar na cidade',
+      crowded: 'Nenhuma página ainda',
+    },
+  ],
+  page: ({ ownPage }) => [
+    `/pages/${ownPage}`,
+    { asks: 'POST /pages/details', failed: 'Erro ao carregar a página', filled: 'O caminho' },
   ],
   orders: () => [
     '/orders',

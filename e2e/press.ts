@@ -19,6 +19,8 @@ export interface Things {
   product: { id: string; name: string };
   emptyCategory: { id: string; name: string };
   variable: string;
+  /** A page that shoppers see, outside the menu. */
+  ownPage: { id: string; title: string };
   discount: { id: string; code: string };
   member: { name: string };
   invited: string;

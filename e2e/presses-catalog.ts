@@ -1,8 +1,8 @@
-import { button, confirm, link, menuItem, menuOf, type Press, type Things, windowOf } from './press.ts';
+import { button, confirm, filled, link, menuItem, menuOf, type Press, press, type Things, windowOf } from './press.ts';
 
 /** The controls on the screens of categories, products and variables. */
 export function pressesInCatalog(things: Things): Press[] {
-  const { product, emptyCategory, variable } = things;
+  const { product, emptyCategory, variable, ownPage } = things;
   const productMenu = menuOf(product.name);
   return [
     {
@@ -52,6 +52,47 @@ export function pressesInCatalog(things: Things): Press[] {
     {
       call: 'POST /window/draft',
       screen: '/window',
+      control: button('Adicionar seção'),
+      send: async (page, control) => {
+        await control.click();
+        await windowOf(page, 'Adicionar seção')
+          .getByRole('button', { name: /^Regras/ })
+          .click();
+      },
+    },
+    {
+      call: 'POST /pages/create',
+      screen: '/pages',
+      control: button('Nova página'),
+      send: filled('Nova página', 'Criar página', (dialog) => dialog.getByLabel('Título').fill('Equipe')),
+    },
+    {
+      call: 'POST /pages/edit',
+      screen: '/pages',
+      control: button(`Dados de ${ownPage.title}`),
+      send: filled('Dados da página', 'Salvar página', (dialog) => dialog.getByLabel('Título').fill('Equipe')),
+    },
+    {
+      call: 'POST /pages/order',
+      screen: '/pages',
+      control: button(`Mover ${ownPage.title}: arraste ou use as setas`),
+      send: (_page, control) => control.press('ArrowUp'),
+    },
+    {
+      call: 'POST /pages/hide',
+      screen: '/pages',
+      control: button(`Tirar ${ownPage.title} do ar`),
+      send: press,
+    },
+    {
+      call: 'POST /pages/delete',
+      screen: '/pages',
+      control: button(`Excluir ${ownPage.title}`),
+      send: confirm('Excluir esta página?', 'Excluir'),
+    },
+    {
+      call: 'POST /pages/draft',
+      screen: `/pages/${ownPage.id}`,
       control: button('Adicionar seção'),
       send: async (page, control) => {
         await control.click();

@@ -43,6 +43,7 @@ test.beforeAll(async () => {
   for (const name of ['Cofre', 'Lanche', 'Mochila']) await store.product({ name, price: 10, categoryId: money });
   await store.edit({
     description: 'A cidade das histórias.',
+    settings: { searchWords: 'café, cappuccino, expresso' },
     legal: {
       name: 'Histórias Digitais Ltda',
       document: '12.345.678/0001-95',
@@ -150,6 +151,10 @@ for (const { viewport, details } of ENDS) {
       await expect(cardOf(page, 'VIP Prata')).toBeHidden();
       await expect(page.getByText('1 produto encontrado')).toBeAttached();
       await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Dinheiro e itens']);
+      // the owner's other word for it
+      await search.fill('cappucc');
+      await expect(cardOf(page, 'Café da cidade')).toBeVisible();
+      await expect(cardOf(page, 'VIP Prata')).toBeHidden();
       await search.fill('submarino');
       await expect(page.getByText('Nada encontrado. Tente outra palavra ou outro preço.')).toBeVisible();
       await expectUsable(page, 'nothing found');

@@ -81,6 +81,8 @@ const store: StorefrontStore = {
   legal: { name: 'Alta Jogos Ltda', document: '', address: '', contact: '', hasTerms: true, hasPrivacy: true },
   server: { online: true, players: 120 },
   links: {},
+  searchWords: [],
+  pages: [],
   paymentMethods: ['pix'],
 };
 

@@ -10,6 +10,10 @@ const HEAD = `Notices of third parties
 The libraries that run in production, from package-lock.json, with their licences and copyright lines. The texts stand below.
 Made by \`node bin/vitrine.mjs notices\`; \`npm run check\` compares it. The fonts have their licences beside them
 (web/app/assets/, server/src/pages/fonts/).
+
+The emoji on the pictures of shared links are drawings of Twemoji, which @twemoji/svg carries. Copyright Twitter, Inc and other
+contributors (https://github.com/jdecked/twemoji), licensed under CC-BY 4.0 (https://creativecommons.org/licenses/by/4.0/).
+The pictures show them in other sizes and change nothing else.
 `;
 
 /** The texts of a package's own licence files together; empty if it has none. */

@@ -133,6 +133,13 @@ export const errors = {
     status: 409,
     text: 'A vitrine mudou em outra aba ou por outra pessoa. Recarregue para continuar dela.',
   },
+  page_not_found: { status: 404, text: 'Página não encontrada.' },
+  page_changed: {
+    status: 409,
+    text: 'A página mudou em outra aba ou por outra pessoa. Recarregue para continuar dela.',
+  },
+  page_taken: { status: 409, text: 'A loja já tem uma página com este endereço.', field: 'slug' },
+  page_limit: { status: 422, text: 'A loja já tem 10 páginas, o máximo. Exclua uma para criar outra.' },
   publication_not_found: { status: 404, text: 'Esta publicação não está mais no histórico.' },
 
   // catalog

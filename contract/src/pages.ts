@@ -3,10 +3,11 @@ import type { Look } from './looks.ts';
 import type { OrderLine, OrderPaymentMethod, PublicOrder, SharedPix } from './orders.ts';
 import type { Plan } from './plans.ts';
 import type { OwnData, Purchases } from './purchases.ts';
+import type { SearchGroup } from './search-words.ts';
 import type { StoreLinks } from './store-links.ts';
 import type { Density } from './stores.ts';
 import type { CheckoutQuestion } from './variables.ts';
-import type { ShownWindow } from './window-shown.ts';
+import type { ShownSection, ShownWindow } from './window-shown.ts';
 
 /**
  * What the server gives to the page loaders in-process (DESIGN.md, The house). The web package knows only these
@@ -33,6 +34,10 @@ export interface StorefrontStore {
   legal: { name: string; document: string; address: string; contact: string; hasTerms: boolean; hasPrivacy: boolean };
   /** Where the store can be reached outside its shop. */
   links: StoreLinks;
+  /** The owner's words for the search of the shop. */
+  searchWords: SearchGroup[];
+  /** The owner's pages that shoppers see, in the order of the menu; none while the store is not open. */
+  pages: { title: string; path: string; inMenu: boolean }[];
   /** The connected game server; null if none reports. */
   server: { online: boolean; players: number | null } | null;
   paymentMethods: OrderPaymentMethod[];
@@ -50,6 +55,13 @@ export interface CategoryPage extends StorefrontCategory {
   image: string | null;
   /** The other categories that sell something. */
   others: { id: string; name: string }[];
+}
+
+/** A page that the owner made, filled in. */
+export interface OwnPage {
+  title: string;
+  description: string;
+  sections: ShownSection[];
 }
 
 /** A Brazilian tax number as people write it: `12.345.678/0001-95`. */
@@ -99,6 +111,8 @@ export interface PageServices {
   storefront(storeId: string): Promise<{ categories: StorefrontCategory[] }>;
   /** The window that the owner published, filled in with these categories; null: the shop has none. */
   window(storeId: string, categories: StorefrontCategory[]): Promise<ShownWindow | null>;
+  /** The published page with this last part of its address, filled in with these categories, or null. */
+  ownPage(storeId: string, slug: string, categories: StorefrontCategory[]): Promise<OwnPage | null>;
   /** One category that sells something, or null. */
   category(storeId: string, categoryId: string): Promise<CategoryPage | null>;
   /** Ids of the products on sale and of their categories. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { colour, id, line, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 import { cardStyles, cornerShapes, firstLook, groundStyles, letterPairs, schemes, themes } from './looks.ts';
+import { SEARCH_WORDS_MAX, saysTwoWords, searchLines, searchWordLimits } from './search-words.ts';
 import { type LinkKind, linkKinds, linkRefusal, readLink } from './store-links.ts';
 import { LINK_MAX } from './web-address.ts';
 
@@ -18,6 +19,8 @@ export const storeTexts = {
   primaryColor: 'Cor primária é obrigatória',
   secondaryColor: 'Cor secundária é obrigatória',
   opensAt: 'Informe a data e a hora da abertura',
+  searchWords: `Use até ${searchWordLimits.lines} linhas com até ${searchWordLimits.line} letras cada.`,
+  searchPair: 'Escreva em cada linha pelo menos duas palavras, separadas por vírgula.',
 } as const;
 
 const domainName = (required: string) =>
@@ -100,6 +103,16 @@ export const LegalData = z.object({
 });
 export type LegalData = z.infer<typeof LegalData>;
 
+/** What an owner wrote for the search of the shop (search-words.ts), a line for each group of words. */
+const searchWords = text(SEARCH_WORDS_MAX, storeTexts.searchWords)
+  .transform(searchLines)
+  .refine(
+    (lines) => lines.length <= searchWordLimits.lines && lines.every(({ length }) => length <= searchWordLimits.line),
+    storeTexts.searchWords,
+  )
+  .refine((lines) => lines.every(saysTwoWords), storeTexts.searchPair)
+  .transform((lines) => lines.join('\n'));
+
 /** POST /v1/store/edit. Fields that SPEC.md does not name are optional; an absent field stays as it is. */
 export const StoreEdit = z.object({
   id,
@@ -130,6 +143,7 @@ export const StoreEdit = z.object({
       density: z.enum(densities).optional(),
       look: StoreLook.optional(),
       links: StoreLinksEdit.optional(),
+      searchWords: searchWords.optional(),
     })
     .optional(),
 });
@@ -147,6 +161,7 @@ export const StoreSettings = z.object({
   density: z.enum(densities).default('cards'),
   look: StoreLook.default(firstLook),
   links: SavedLinks.default({}),
+  searchWords: z.string().default(''),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;
 

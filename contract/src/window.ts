@@ -165,11 +165,12 @@ export const WindowRestore = z.object({ ...inStore, version, id });
 export const WindowPreview = z.object({ ...inStore, document: WindowDocument });
 
 const success = z.literal(true);
-const draft = z.object({ version, document: z.object({ form, sections: z.array(sectionOf(stored)) }) });
+/** A draft as an answer tells it. */
+export const windowDraft = z.object({ version, document: z.object({ form, sections: z.array(sectionOf(stored)) }) });
 
 export const WindowAnswer = z.object({
   success,
-  draft,
+  draft: windowDraft,
   /** The publication that shoppers see; null: the shop looks as before its first one. */
   published: z.string().nullable(),
   /** Whether the draft says something else than what shoppers see. */
@@ -187,5 +188,5 @@ export const WindowAnswer = z.object({
 });
 export type WindowAnswer = z.infer<typeof WindowAnswer>;
 export const WindowSaved = z.object({ success, version });
-export const WindowPublished = z.object({ success, id: z.string(), draft });
+export const WindowPublished = z.object({ success, id: z.string(), draft: windowDraft });
 export const WindowPreviewed = z.object({ success, html: z.string() });

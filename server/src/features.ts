@@ -24,6 +24,7 @@ import { plansRoutes } from './features/plans/routes.ts';
 import { storesRoutes } from './features/stores/routes.ts';
 import { subscriptionRoutes } from './features/subscription/routes.ts';
 import { variablesRoutes } from './features/variables/routes.ts';
+import { ownPagesRoutes } from './features/window/pages/routes.ts';
 import { windowRoutes } from './features/window/routes.ts';
 import type { Feature } from './http/feature.ts';
 
@@ -39,6 +40,7 @@ export const features: Feature[] = [
   imagesRoutes,
   variablesRoutes,
   windowRoutes,
+  ownPagesRoutes,
   discountsRoutes,
   deliveriesRoutes,
   resendRoutes,

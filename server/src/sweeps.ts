@@ -20,6 +20,7 @@ import { ownerlessSweep } from './features/stores/close-ownerless.ts';
 import { formerAccountSweep, openingSweep } from './features/stores/jobs.ts';
 import { subscriptionSweeps } from './features/subscription/jobs.ts';
 import { tellSweep, waitingTidySweep } from './features/waiting/sweeps.ts';
+import { ownPagesSweep } from './features/window/pages/refresh-pages.ts';
 import { windowSweep } from './features/window/refresh-windows.ts';
 import type { Sweep } from './jobs/sweep.ts';
 
@@ -53,5 +54,6 @@ export const sweeps: Sweep[] = [
   windowSweep,
   tellSweep,
   waitingTidySweep,
+  ownPagesSweep,
   ...alertSweeps,
 ];

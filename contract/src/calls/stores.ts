@@ -37,6 +37,7 @@ const store = {
     density: 'cards',
     look: { theme: 'vitrine' },
     links: {},
+    searchWords: '',
   },
   createdAt: at,
 } as const;

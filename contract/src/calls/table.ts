@@ -13,6 +13,7 @@ import { game } from './game.ts';
 import { house } from './house.ts';
 import { members } from './members.ts';
 import { orders } from './orders.ts';
+import { ownPages } from './own-pages.ts';
 import { plans } from './plans.ts';
 import { products } from './products.ts';
 import { publicOrders } from './public-orders.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...dashboard,
   ...deliveries,
   ...orders,
+  ...ownPages,
   ...checkout,
   ...publicOrders,
   ...customers,

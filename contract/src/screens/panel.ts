@@ -55,6 +55,14 @@ export const panelScreens = {
     title: 'Vitrine da loja',
     menu: 'Catálogo',
   },
+  '/pages': {
+    file: 'panel/pages/route.tsx',
+    access: 'window.edit',
+    kept: ['apex'],
+    title: 'Páginas',
+    menu: 'Catálogo',
+  },
+  '/pages/:id': { file: 'panel/pages/edit-route.tsx', access: 'window.edit', title: 'Editar página' },
   '/orders': {
     file: 'panel/orders/route.tsx',
     access: 'orders.read',

@@ -6,6 +6,7 @@ export const shopScreens = {
   '/store': { file: 'storefront/home.tsx', access: 'public', kept: ['store'], window: true },
   '/products/:idProduct': { file: 'storefront/product.tsx', access: 'public', kept: ['store'], window: true },
   '/categorias/:idCategory': { file: 'storefront/category.tsx', access: 'public', kept: ['store'], window: true },
+  '/p/:ownPage': { file: 'storefront/own-page.tsx', access: 'public', kept: ['store'], window: true },
   '/buy': { file: 'storefront/buy.tsx', access: 'public' },
   '/checkout': { file: 'storefront/checkout.tsx', access: 'public', kept: ['store'] },
   '/checkout/success': { file: 'storefront/checkout-success.tsx', access: 'public', secret: true },

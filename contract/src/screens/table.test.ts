@@ -20,9 +20,9 @@ test('the page cache keeps no screen of one person, and no address with a secret
   }
 });
 
-test('only products and categories have a kept page for each id', () => {
+test('only products, categories and an owner’s pages have a kept page for each id', () => {
   const open = rows.filter(([path, { kept }]) => kept && path.includes(':')).map(([path]) => path);
-  expect(open).toEqual(['/products/:idProduct', '/categorias/:idCategory']);
+  expect(open).toEqual(['/products/:idProduct', '/categorias/:idCategory', '/p/:ownPage']);
 });
 
 test('a path is found letter by letter, and a parameter is never empty', () => {

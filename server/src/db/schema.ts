@@ -63,7 +63,7 @@ import type {
 import type { PlanReminderTable, SubscriptionPaymentTable, SubscriptionTable } from './tables/subscription.ts';
 import type { VariableTable } from './tables/variables.ts';
 import type { WaitingRequestTable } from './tables/waiting.ts';
-import type { ShopWindowTable, ShownNameTable, WindowPublicationTable } from './tables/window.ts';
+import type { ShopPageTable, ShopWindowTable, ShownNameTable, WindowPublicationTable } from './tables/window.ts';
 
 /**
  * The tables of migrations/*.sql for Kysely. Columns that end in `_centavos` are integers of centavos; bigint counts
@@ -146,4 +146,5 @@ export interface Schema {
   shop_window: ShopWindowTable;
   window_publication: WindowPublicationTable;
   shown_name: ShownNameTable;
+  shop_page: ShopPageTable;
 }

@@ -1,4 +1,6 @@
 import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
+import type { OwnPageFields } from '@vitrine/contract/own-pages';
+import type { WindowDocument } from '@vitrine/contract/window';
 import type { Motif } from './pictures.ts';
 
 /** What the demo store sells. A vRP city knows these groups, items and vehicles. */
@@ -182,3 +184,24 @@ export const demoCoupons = [
   { code: 'BEMVINDO', type: 'fixed' as const, value: 500, min: 2000, limitBy: 'discord' as const },
   { code: 'RELAMPAGO', type: 'percentage' as const, value: 25, maxUses: 50 },
 ];
+
+/** A page that the demo owner has begun and not published. */
+export const demoPage: { fields: OwnPageFields; document: WindowDocument } = {
+  fields: {
+    title: 'Como entrar na cidade',
+    slug: 'como-entrar',
+    description: 'Do primeiro acesso ao primeiro emprego.',
+    inMenu: true,
+  },
+  document: {
+    form: 1,
+    sections: [
+      {
+        kind: 'rules',
+        id: 'passos001',
+        title: 'O caminho',
+        items: ['Instale o FiveM.', 'Entre no Discord da cidade e peça a liberação.', 'Crie seu personagem.'],
+      },
+    ],
+  },
+};

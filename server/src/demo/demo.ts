@@ -13,8 +13,10 @@ import { imageFiles, recordImage, type WrittenImage, writeImage } from '../featu
 import { emailKey } from '../features/mail/email-key.ts';
 import { createStore } from '../features/stores/create-store.ts';
 import { touchPages } from '../features/stores/touch-pages.ts';
+import { savePageDraft } from '../features/window/pages/publish-page.ts';
+import { createPage } from '../features/window/pages/save-page.ts';
 import type { StoreId } from '../http/store.ts';
-import { demoCategories, demoCoupons, demoSubdomain } from './catalog.ts';
+import { demoCategories, demoCoupons, demoPage, demoSubdomain } from './catalog.ts';
 import { insertPastOrders, type SoldProduct } from './past-orders.ts';
 import { drawBanner, drawLogo, drawPicture } from './pictures.ts';
 
@@ -95,6 +97,8 @@ async function createDemo({ config, db }: Deps, access: DemoAccess): Promise<voi
       .execute();
     const sold = await insertCatalogue(tx, store, pictures);
     await insertCoupons(tx, store);
+    const page = await createPage(tx, store, owner, demoPage.fields);
+    await savePageDraft(tx, store, page, 1, demoPage.document);
     await insertPastOrders(tx, store, sold, new Date());
     await touchPages(tx, store);
   });

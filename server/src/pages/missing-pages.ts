@@ -1,5 +1,5 @@
 import type { PageServices, Tenant } from '@vitrine/contract/pages';
-import { categoryIn, isRouted, type MISSING, productIn } from './page-paths.ts';
+import { categoryIn, isRouted, type MISSING, ownPageIn, productIn } from './page-paths.ts';
 import type { Host } from './tenants.ts';
 
 interface Sources {
@@ -11,8 +11,8 @@ interface Sources {
 }
 
 /**
- * Returns a function that says, without drawing, what a path lacks: its page, its file, a product or a category of the
- * store. The ids of a store's products and categories are read once per remembered host, and again when the store changes.
+ * Returns a function that says, without drawing, what a path lacks: its page, its file, a product, a category or an
+ * owner's page of the store. The ids of a store's products and categories are read once per remembered host, and again when the store changes.
  */
 export function createMissing({ services, manifest, isFile }: Sources) {
   const idsOf = new WeakMap<Host, Promise<ReadonlySet<string>>>();
@@ -30,6 +30,9 @@ export function createMissing({ services, manifest, isFile }: Sources) {
     const { tenant } = host;
     const drawn = tenant.kind !== 'unknown' && (path === manifest || isRouted(path));
     if (!drawn && !isFile(tenant, path)) return 'path';
+    const own = ownPageIn(path);
+    if (own !== undefined && tenant.kind === 'store' && !tenant.store.pages.some((page) => page.path === own))
+      return 'path';
     const product = productIn(path);
     const id = product ?? categoryIn(path);
     if (id === undefined || tenant.kind !== 'store') return undefined;

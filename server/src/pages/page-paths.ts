@@ -1,3 +1,4 @@
+import { ownPagePath, PAGE_SLUG } from '@vitrine/contract/own-page-address';
 import type { Tenant } from '@vitrine/contract/pages';
 import { finderOf } from '@vitrine/contract/screens/screen';
 import { screens } from '@vitrine/contract/screens/table';
@@ -36,7 +37,8 @@ export function isPublicPage(tenant: Tenant, path: string): boolean {
   const found = find(path);
   if (tenant.kind === 'unknown' || !found?.screen.kept?.includes(tenant.kind)) return false;
   const id = partAt(found.pattern, path, 'idProduct') ?? partAt(found.pattern, path, 'idCategory');
-  return path === found.pattern || ID.test(id ?? '');
+  const slug = partAt(found.pattern, path, 'ownPage');
+  return path === found.pattern || ID.test(id ?? '') || PAGE_SLUG.test(slug ?? '');
 }
 
 /** Whether a browser without script may send the page's form to the page itself. */
@@ -57,6 +59,12 @@ export function productIn(path: string): string | undefined {
 
 /** The category of a page, if the path names one, whatever its form. */
 export const categoryIn = (path: string): string | undefined => partAt(patternOf(path) ?? '', path, 'idCategory');
+
+/** The path of a page that an owner made, whatever its form; undefined for every other path. */
+export function ownPageIn(path: string): string | undefined {
+  const slug = partAt(patternOf(path) ?? '', path, 'ownPage');
+  return slug === undefined ? undefined : ownPagePath(slug);
+}
 
 /** The order of a page, if the path names one: the page, or its data, that is shown to whoever has the reference. */
 export function orderIn(path: string): string | undefined {

@@ -1,7 +1,10 @@
+import { ownPagePath } from '@vitrine/contract/own-page-address';
 import type { PageServices, Tenant } from '@vitrine/contract/pages';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { panelUrl, storeUrl } from '../features/stores/public-url.ts';
 import { storefrontStore } from '../features/stores/read-storefront-store.ts';
+import { readPage, showPage } from '../features/window/pages/read-pages.ts';
 import { showDocument } from '../features/window/read-window.ts';
 import type { App } from '../http/app-type.ts';
 import { Refusal } from '../http/errors.ts';
@@ -18,12 +21,18 @@ interface Drawing {
 }
 
 /**
- * Draws the real window page of a store from a document that shoppers do not see. It is an answer of the API for members
- * who may edit the window: it has no address of its own, is never kept, and costs the caller's budget of rendering.
+ * Draws the real window of a store, or a page of its own, from a document that shoppers do not see. It is an answer of the
+ * API for members who may edit the window: it has no address of its own, is never kept, and costs the caller's budget of
+ * rendering.
  */
 export async function windowPreview(app: App, { config, db }: Deps, { draw, budget }: Drawing): Promise<void> {
-  serve(app, 'POST /window/preview', async ({ store: { id, subdomain }, body: { document }, request }) => {
-    const seconds = budget.take(spenderOf(request.ip));
+  async function preview(
+    { ip }: Pick<FastifyRequest, 'ip'>,
+    subdomain: string,
+    path: string,
+    own: Partial<PageServices>,
+  ): Promise<{ success: true; html: string }> {
+    const seconds = budget.take(spenderOf(ip));
     if (seconds > 0) throw new Refusal('rate_limited', { retryAfter: seconds });
     const store = await storefrontStore(db, config, subdomain);
     if (!store) throw new Refusal('store_not_found');
@@ -34,9 +43,19 @@ export async function windowPreview(app: App, { config, db }: Deps, { draw, budg
       // A store that is not open yet has its window built before.
       store: { ...store, open: true },
     };
-    const html = await budget.measure(() =>
-      draw(tenant, '/', { window: (_store, categories) => showDocument(db, id, document, categories) }),
-    );
-    return { success: true as const, html };
+    return { success: true, html: await budget.measure(() => draw(tenant, path, own)) };
+  }
+
+  serve(app, 'POST /window/preview', ({ store: { id, subdomain }, body: { document }, request }) =>
+    preview(request, subdomain, '/', {
+      window: (_store, categories) => showDocument(db, id, document, categories),
+    }),
+  );
+
+  serve(app, 'POST /pages/preview', async ({ store, body: { id, document }, request }) => {
+    const { page } = await readPage(db, store.id, id);
+    return await preview(request, store.subdomain, ownPagePath(page.slug), {
+      ownPage: (_store, _slug, categories) => showPage(db, store.id, page, document, categories),
+    });
   });
 }

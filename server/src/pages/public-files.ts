@@ -138,6 +138,7 @@ export function publicFiles({ services, images, built, build, offline }: FileSou
       '/',
       ...(store.legal.hasTerms ? ['/termos'] : []),
       ...(store.legal.hasPrivacy ? ['/privacidade'] : []),
+      ...store.pages.map(({ path }) => path),
       ...shelves,
       ...new Set(products.map((id) => `/products/${id}`)),
     ].slice(0, SITEMAP_MAX);

@@ -23,6 +23,22 @@ beforeAll(async () => {
   const { id, subdomain } = await makeStore(app.db, app.deps.config.secret);
   category = await makeCategory(app.db, id);
   product = await makeProduct(app.db, id, { categoryId: category });
+  const document = JSON.stringify({ form: 1, sections: [] });
+  await app.db
+    .insertInto('shop_page')
+    .values({
+      store_id: id,
+      id: 'pagina',
+      slug: 'a'.repeat(26),
+      title: 'Regras',
+      description: '',
+      in_menu: true,
+      position: 1,
+      draft: document,
+      published: document,
+      published_at: new Date(),
+    })
+    .execute();
   const legal = JSON.stringify({ terms: 'Termos', privacy: 'Privacidade' });
   await app.db.updateTable('store').set({ legal }).where('id', '=', id).execute();
   const { domain } = app.deps.config;

@@ -19,6 +19,7 @@ import { legalTextOf } from '../features/stores/read-storefront-store.ts';
 import { questionsOf } from '../features/variables/read-variables.ts';
 import { awaitedThing } from '../features/waiting/awaited.ts';
 import { waitingLink } from '../features/waiting/waiting-link.ts';
+import { publishedPage } from '../features/window/pages/read-pages.ts';
 import { publishedWindow } from '../features/window/read-window.ts';
 import { storeIdOf } from '../http/store.ts';
 
@@ -29,6 +30,7 @@ export function pageServices(deps: Deps): PageServices {
   return {
     storefront: async (store) => ({ categories: await storefrontCategories(db, id(store)) }),
     window: (store, categories) => publishedWindow(db, id(store), categories),
+    ownPage: (store, slug, categories) => publishedPage(db, id(store), slug, categories),
     category: (store, category) => storefrontCategory(db, id(store), category),
     pageIds: (store) => storefrontPageIds(db, id(store)),
     product: async (store, product) => {

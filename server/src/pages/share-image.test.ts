@@ -28,6 +28,8 @@ const family = '👨‍👩‍👧';
 test.each([
   ['letters of Brazil stay', 'Ação & Coração: “VIP” — R$ 1 ★', 'Ação & Coração: “VIP” — R$ 1 ★'],
   ['an emoji stays, also one of several parts', `💎 ${family} 🇧🇷`, `💎 ${family} 🇧🇷`],
+  ['an emoji that is newer than our drawings is its first part', '🙂\u200d↔\ufe0f VIP', '🙂 VIP'],
+  ['a flag that no country has is a letter', '🇽🇽', '🇽'],
   ['fancy letters become plain ones', '𝓒𝓲𝓭𝓪𝓭𝓮 ＡＬＴＡ', 'Cidade ALTA'],
   ['what no font here has is left out', '東京 RP', 'RP'],
   ['what nobody sees is left out', 'V\u202eI\u0000P\ud800', 'VIP'],
@@ -64,6 +66,21 @@ test('the price before a discount is on the card, struck through', async () => {
 test('a card without a drawable word is still a card', async () => {
   const card = await drawShareImage({ ...colours, title: '東京' });
   expect(await sharp(card).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+});
+
+test('an emoji has its own colours, also in a faint line', async () => {
+  const { data, info } = await sharp(await drawShareImage({ ...colours, over: 'Cidade 🟥', title: '🟩🟩' }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const counts = { red: 0, green: 0 };
+  for (let at = 0; at < data.length; at += info.channels) {
+    const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+    if (red > 180 && green < 90 && blue < 110) counts.red += 1;
+    if (green > 150 && red < 140 && blue < 120) counts.green += 1;
+  }
+  expect(counts.red).toBeGreaterThan(300);
+  expect(counts.green).toBeGreaterThan(3_000);
 });
 
 test('a machine without any font draws the same card', async () => {

@@ -51,6 +51,32 @@ test('a shop without a window, and one whose window was emptied, look the same',
   expect((await page()).text).toBe(before);
 });
 
+test('the owner’s words for the search are on the next page, at the products that they find, and in no other shop', async () => {
+  const other = await makeStore(app.db, app.deps.config.secret);
+  await makeProduct(app.db, other.id, { categoryId: await makeCategory(app.db, other.id, 'VIPs'), name: 'VIP Ouro' });
+  const foundBy = async (subdomain: string) => {
+    const { text } = await app.get('/', { headers: { host: `${subdomain}.vitrine.localhost` } });
+    return /data-product="([^"]*)"/.exec(text)?.[1];
+  };
+  expect(await foundBy(store.subdomain)).not.toContain('assinatura');
+  const before = await foundBy(other.subdomain);
+  const settings = { searchWords: 'vip, assinatura, "><b>\nmoto, bike' };
+  const edited = await app.post(
+    '/v1/store/edit',
+    {
+      id: store.id,
+      nameStore: store.name,
+      nameDomain: store.subdomain,
+      branding: { primaryColor: '#000000', secondaryColor: '#ffffff' },
+      settings,
+    },
+    { token: store.token },
+  );
+  expect(edited.status).toBe(200);
+  await expect.poll(() => foundBy(store.subdomain)).toMatch(/ vip assinatura &quot;&gt;&lt;b&gt;$/);
+  expect(await foundBy(other.subdomain)).toBe(before);
+});
+
 test('a published window is on the next page, and what no section shows follows', async () => {
   await page();
   const other = await makeCategory(app.db, store.id, 'Carros');

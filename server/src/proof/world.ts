@@ -49,6 +49,8 @@ export interface Side {
   waitingScript: string;
   /** A job that sent goods again, and has ended. */
   resend: string;
+  /** A page of its own, whose draft is at version 1. */
+  ownPage: string;
   /** A publication of its window, whose draft is at version 1. */
   publication: string;
   /** E-mail of the order's buyer. */
@@ -167,8 +169,24 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     .values({ store_id: store.id, draft: document, draft_version: 1, published_id: publication })
     .execute();
 
+  const ownPage = newId();
+  await db
+    .insertInto('shop_page')
+    .values({
+      store_id: store.id,
+      id: ownPage,
+      slug: 'regras',
+      title: `Regras ${mark}`,
+      description: '',
+      in_menu: true,
+      position: 1,
+      draft: document,
+    })
+    .execute();
+
   return {
     store,
+    ownPage,
     members: { owner: { account: owner, token: store.token }, admin, manager, attendant },
     category,
     emptyCategory: await makeCategory(db, store.id, 'Vazia'),

@@ -3,11 +3,14 @@ import { appContext } from '../context.ts';
 import { InlineStyle } from '../lib/inline.tsx';
 import { type RouteHandle, useHandle } from '../lib/route-handle.ts';
 import landingCss from '../styles/landing.css?inline';
+import menuCss from '../styles/shop-menu.css?inline';
 import css from '../styles/storefront.css?inline';
 import windowCss from '../styles/window.css?inline';
 import type { Route } from './+types/layout.ts';
 import { LandingFrame } from './landing/landing-frame.tsx';
 import { StoreFooter, StoreHeader } from './shop/frame.tsx';
+import { menuOf } from './shop/menu.tsx';
+import { SearchWords } from './shop/search-words.ts';
 import { themeCss, titleFace } from './shop/theme-css.ts';
 
 /** Pages of the shop are documents; `shop.ts` adds their behaviour. They are no hydrated application. */
@@ -41,14 +44,16 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {face ? <link rel="preload" href={face} as="font" type="font/woff2" crossOrigin="anonymous" /> : null}
-      <InlineStyle css={(calm ? windowCss : css) + themeCss(store)} />
+      <InlineStyle css={(calm ? windowCss : css) + (menuOf(store).length > 0 ? menuCss : '') + themeCss(store)} />
       <a href="#conteudo" className="skip-link">
         Pular para o conteúdo
       </a>
       <StoreHeader store={store} />
       {/* At least as high as the screen: content that the script fills in must not push the footer around. */}
       <main id="conteudo" data-pattern="" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
-        <Outlet />
+        <SearchWords value={store.searchWords}>
+          <Outlet />
+        </SearchWords>
       </main>
       <StoreFooter store={store} />
       <ToastPlace />

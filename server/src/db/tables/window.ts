@@ -22,3 +22,18 @@ export interface ShownNameTable {
   order_id: string;
   bought_at: Timestamp;
 }
+
+export interface ShopPageTable {
+  store_id: string;
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  in_menu: boolean;
+  position: number;
+  draft: Json<WindowDocument>;
+  draft_version: Generated<number>;
+  published: Json<WindowDocument> | null;
+  published_at: Timestamp | null;
+  refresh_at: Timestamp | null;
+}

@@ -51,6 +51,10 @@ test('the export has all data of the store, no data of another store and no secr
     await app.post(`/v1/window/${path}`, { subdomain: mine.subdomain, ...body }, { token: mine.token });
   }
 
+  const page = { title: 'Regras', slug: 'regras', description: '', inMenu: true };
+  await app.post('/v1/pages/create', { subdomain: mine.subdomain, ...page }, { token: mine.token });
+  await app.post('/v1/pages/create', { subdomain: other.subdomain, ...page }, { token: other.token });
+
   const answer = await ask(mine);
   expect(answer.status).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -65,6 +69,7 @@ test('the export has all data of the store, no data of another store and no secr
     cupons: [],
     variaveis: [],
     vitrine: { rascunho: { sections: [{ title: 'Minha' }] }, publicacoes: [{ secoes: [{ title: 'Minha' }] }] },
+    paginas: [{ titulo: 'Regras', endereco: 'regras', noAr: null }],
   });
   expect(data.produtos.find(({ id }) => id === product)).toMatchObject({
     nome: 'VIP Ouro',

@@ -12,6 +12,7 @@ import {
   memberData,
   type OrderRow,
   orderPage,
+  ownPageData,
   type Page,
   productPage,
   storeData,
@@ -29,13 +30,14 @@ const ROWS = 200;
  * reading ends when the consumer stops. An error ends the text in the middle, so the JSON is invalid.
  */
 export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<string> {
-  const [own, guilds, members, categories, variables, shopWindow] = await Promise.all([
+  const [own, guilds, members, categories, variables, shopWindow, ownPages] = await Promise.all([
     storeData(db, store),
     guildData(db, store),
     memberData(db, store),
     categoryData(db, store),
     variableData(db, store),
     windowData(db, store),
+    ownPageData(db, store),
   ]);
   const head = {
     geradoEm: new Date(),
@@ -80,6 +82,15 @@ export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<strin
         secoes: document.sections,
       })),
     },
+    paginas: ownPages.map((page) => ({
+      titulo: page.title,
+      endereco: page.slug,
+      descricao: page.description,
+      noMenu: page.in_menu,
+      rascunho: page.draft,
+      noAr: page.published,
+      publicadaEm: page.published_at,
+    })),
     variaveis: variables.map((row) => ({
       id: row.id,
       tipo: row.kind === 'constant' ? 'constante' : 'pergunta',

@@ -70,6 +70,16 @@ export async function windowData(db: Db, store: StoreId) {
   return draft && { rascunho: draft.draft, publicacoes: published };
 }
 
+/** The pages that the owner made, in the order of the menu. */
+export async function ownPageData(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('shop_page')
+    .where('store_id', '=', store)
+    .orderBy('position')
+    .select(['slug', 'title', 'description', 'in_menu', 'draft', 'published', 'published_at'])
+    .execute();
+}
+
 /** Where a page begins and how long it is. */
 export interface Page {
   /** Id of the last row of the page before; null for the first. */

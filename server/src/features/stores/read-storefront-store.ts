@@ -1,6 +1,8 @@
 import { limits } from '@vitrine/contract/limits';
 import { orderPaymentMethods } from '@vitrine/contract/orders';
+import { ownPagePath } from '@vitrine/contract/own-page-address';
 import type { StorefrontStore } from '@vitrine/contract/pages';
+import { searchGroups } from '@vitrine/contract/search-words';
 import { StoreSettings } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
@@ -43,7 +45,8 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
     .executeTakeFirst();
   if (!row) return undefined;
   const { legal } = row;
-  const { density, look, links } = StoreSettings.parse(row.settings);
+  const open = row.open && Boolean(row.sells);
+  const { density, look, links, searchWords } = StoreSettings.parse(row.settings);
   return {
     id: row.id,
     name: row.name,
@@ -56,7 +59,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
     secondaryColor: row.secondary_color,
     density,
     look,
-    open: row.open && Boolean(row.sells),
+    open,
     opensAt: row.opens_at?.toISOString() ?? null,
     notices: Boolean(config.mail.smtpUrl),
     legal: {
@@ -68,9 +71,24 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
       hasPrivacy: Boolean(legal.privacy),
     },
     links,
+    searchWords: searchGroups(searchWords),
+    pages: open ? await ownPages(db, row.id) : [],
     server: await gameServerState(db, row.id),
     paymentMethods: row.collector_id && !row.problem ? [...orderPaymentMethods] : [],
   };
+}
+
+/** The owner's pages that shoppers see, in the order of the menu. */
+async function ownPages(db: Db, store: string): Promise<StorefrontStore['pages']> {
+  const rows = await db
+    .selectFrom('shop_page')
+    .where('store_id', '=', store)
+    .where('published', 'is not', null)
+    .select(['title', 'slug', 'in_menu'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ title, slug, in_menu }) => ({ title, path: ownPagePath(slug), inMenu: in_menu }));
 }
 
 /** The state of the most recently seen game server; null for a store that never connected one. */

@@ -2,8 +2,7 @@ import type { WindowDocument } from '@vitrine/contract/window';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
-import { pictureKeys } from './document.ts';
-import { ownPictures } from './queries.ts';
+import { refuseStrangePictures } from './own-pictures.ts';
 
 /**
  * Saves the draft over `version` and answers the next one. Of two saves over one version the second is refused
@@ -11,13 +10,7 @@ import { ownPictures } from './queries.ts';
  * deleted while a draft names them, and what is not there is not drawn.
  */
 export async function saveDraft(tx: Tx, store: StoreId, version: number, document: WindowDocument): Promise<number> {
-  const keys = [...pictureKeys(document)];
-  const own = await ownPictures(
-    tx,
-    store,
-    keys.filter((key) => key !== undefined),
-  );
-  if (keys.some((key) => key === undefined || !own.has(key))) throw new Refusal('image_not_found');
+  await refuseStrangePictures(tx, store, document);
   const draft = JSON.stringify(document);
   const saved =
     version === 0

@@ -14,6 +14,15 @@ import {
   storeField,
   windowOf,
 } from '../sample.ts';
+import type { Side } from '../world.ts';
+
+const ownPage = (side: Side) => side.ownPage;
+const pageFields = () => ({
+  title: 'Como entrar',
+  slug: `pagina-${newReference().slice(-12)}`,
+  description: 'O caminho até a cidade.',
+  inMenu: true,
+});
 
 /** Good requests of categories, products, pictures, the window, variables and coupons. */
 export const catalogRequests: Record<string, Row> = {
@@ -60,6 +69,17 @@ export const catalogRequests: Record<string, Row> = {
     (side) => side.publication,
     (id) => ({ version: 1, id }),
   ),
+
+  'POST /v1/pages': inStore(),
+  'POST /v1/pages/create': inStore(() => pageFields()),
+  'POST /v1/pages/edit': idInBody(ownPage, (id) => ({ id, ...pageFields() })),
+  'POST /v1/pages/order': inStore((side) => ({ ids: [side.ownPage] })),
+  'POST /v1/pages/details': idInBody(ownPage, (id) => ({ id })),
+  'POST /v1/pages/draft': idInBody(ownPage, (id, side) => ({ id, version: 1, document: windowOf(side) })),
+  'POST /v1/pages/publish': idInBody(ownPage, (id) => ({ id, version: 1 })),
+  'POST /v1/pages/preview': idInBody(ownPage, (id, side) => ({ id, document: windowOf(side) })),
+  'POST /v1/pages/hide': idInBody(ownPage, (id) => ({ id })),
+  'POST /v1/pages/delete': idInBody(ownPage, (id) => ({ id })),
 
   'POST /v1/variables': inStore(),
   'POST /v1/variables/create': inStore((side) => ({

@@ -26,6 +26,7 @@ export const storeRequests: Record<string, Row> = {
           expireFrom: 'completion',
           checkDiscord: false,
           links: { instagram: '@a' },
+          searchWords: 'vip, assinatura',
         },
       },
     }),

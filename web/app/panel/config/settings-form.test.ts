@@ -30,6 +30,7 @@ const store: Store = {
     density: 'cards',
     look: { theme: 'vitrine' },
     links: { instagram: 'https://www.instagram.com/cidade' },
+    searchWords: 'vip, assinatura',
   },
   createdAt: '2026-01-01T00:00:00.000Z',
 };
@@ -53,6 +54,7 @@ describe('settings form', () => {
     expect(tabOfErrors(['legal.name', 'nameStore'])).toBe('loja');
     expect(tabOfErrors(['branding.primaryColor'])).toBe('aparencia');
     expect(tabOfErrors(['settings.links.instagram'])).toBe('loja');
+    expect(tabOfErrors(['settings.searchWords'])).toBe('loja');
     expect(tabOfErrors(['settings.pixMinutes'])).toBe('pagamentos');
     expect(tabOfErrors(['legal.document', 'settings.cityCheck'])).toBe('servidores');
   });

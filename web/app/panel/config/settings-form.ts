@@ -46,6 +46,7 @@ const tabOfField: Partial<Record<string, ConfigTab>> = {
   'settings.cityCheck': 'servidores',
   'settings.density': 'aparencia',
   'settings.links': 'loja',
+  'settings.searchWords': 'loja',
   legal: 'legal',
 };
 

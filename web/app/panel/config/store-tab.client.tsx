@@ -1,4 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
+import { SEARCH_WORDS_MAX } from '@vitrine/contract/search-words';
 import type { Store } from '@vitrine/contract/store-answers';
 import { linkKinds, linkTexts } from '@vitrine/contract/store-links';
 import type { StoreEdit } from '@vitrine/contract/stores';
@@ -160,6 +161,24 @@ export function StoreTab({ form, store }: SettingsTabProps) {
             </Field>
           ))}
         </div>
+      </Card>
+      <Card
+        title="Busca da loja"
+        description="Palavras que querem dizer a mesma coisa. Quem busca uma encontra os produtos que têm a outra."
+      >
+        <Field
+          label="Palavras da busca"
+          optional
+          help="Uma linha para cada grupo, com vírgula entre as palavras."
+          error={errors.settings?.searchWords?.message}
+        >
+          <Textarea
+            rows={4}
+            maxLength={SEARCH_WORDS_MAX}
+            placeholder={'vip, assinatura, premium\nmoto, motocicleta, bike'}
+            {...form.register('settings.searchWords')}
+          />
+        </Field>
       </Card>
     </div>
   );

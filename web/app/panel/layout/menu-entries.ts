@@ -3,6 +3,7 @@ import type { Screen } from '@vitrine/contract/screens/screen';
 import {
   Bell,
   CreditCard,
+  Files,
   LayoutDashboard,
   type LucideIcon,
   Package,
@@ -30,6 +31,7 @@ const icons: Record<InMenu, LucideIcon> = {
   '/categories': Tags,
   '/products': Package,
   '/window': Store,
+  '/pages': Files,
   '/orders': Receipt,
   '/variables': Variable,
   '/discounts': TicketPercent,

@@ -58,6 +58,12 @@ const madeOld = {
 
   'POST /window/publish': ['POST /window'],
   'POST /window/restore': ['POST /window'],
+  'POST /pages/create': ['POST /pages'],
+  'POST /pages/edit': ['POST /pages'],
+  'POST /pages/order': ['POST /pages'],
+  'POST /pages/publish': ['POST /pages', 'POST /pages/details'],
+  'POST /pages/hide': ['POST /pages'],
+  'POST /pages/delete': ['POST /pages'],
 
   'POST /alerts/settings/edit': ['POST /alerts/settings'],
 

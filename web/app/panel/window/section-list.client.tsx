@@ -17,10 +17,14 @@ interface SectionListProps {
   store: string | null;
   document: WindowDocument;
   onChange(update: (document: WindowDocument) => WindowDocument): void;
+  /** What shoppers see while there is no section. */
+  emptyText: string;
+  /** What follows the sections. */
+  note?: string;
 }
 
 /** The sections of a window, in their order. One is open at a time, with its fields. */
-export function SectionList({ store, document, onChange }: SectionListProps) {
+export function SectionList({ store, document, onChange, emptyText, note }: SectionListProps) {
   const { sections } = document;
   const categories = useQuery(categoriesQuery(store)).data ?? [];
   const products = useQuery(productsQuery(store)).data ?? [];
@@ -62,7 +66,7 @@ export function SectionList({ store, document, onChange }: SectionListProps) {
       {sortable.announcement}
       {sections.length === 0 ? (
         <EmptyState drawing="shelf" title="Nenhuma seção ainda" action={add}>
-          A loja mostra o topo e todas as categorias. Cada seção que você adiciona aparece entre os dois.
+          {emptyText}
         </EmptyState>
       ) : (
         <ol ref={list} className="grid grid-cols-1 gap-2">
@@ -101,7 +105,7 @@ export function SectionList({ store, document, onChange }: SectionListProps) {
           ))}
         </ol>
       )}
-      <p className="mt-4 text-small text-muted">As categorias que nenhuma seção mostra vêm no fim.</p>
+      {note ? <p className="mt-4 text-small text-muted">{note}</p> : null}
       <Dialog open={adding} onOpenChange={setAdding} title="Adicionar seção" size="lg">
         <ul className="grid gap-2 sm:grid-cols-2">
           {sectionKinds.map((kind) => (

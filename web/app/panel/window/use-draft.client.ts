@@ -1,8 +1,6 @@
-import type { WindowAnswer, WindowDocument } from '@vitrine/contract/window';
+import type { WindowDocument } from '@vitrine/contract/window';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { call } from '../../lib/call.ts';
-import { refreshAfter } from '../store/query-keys.ts';
 
 /** Time without a change after which the draft is saved, in ms. */
 const PAUSE_MS = 800;
@@ -10,13 +8,28 @@ const PAUSE_MS = 800;
 const TOGETHER_MS = 1_000;
 const UNDOABLE = 50;
 
+interface Draft {
+  version: number;
+  document: WindowDocument;
+}
+
+/** The calls of what is edited: the window, or a page of the shop. */
+export interface DraftCalls {
+  save(draft: Draft): Promise<{ version: number }>;
+  publish(version: number): Promise<{ draft: Draft }>;
+  /** Publishes an earlier publication. */
+  restore?(version: number, former: string): Promise<{ draft: Draft }>;
+}
+
+const overtakenBy = ['window_changed', 'page_changed'];
+
 type State = 'saved' | 'changed' | 'saving' | 'failed' | 'conflict';
 
 /**
- * The draft of a window: saved by itself after each pause, one save at a time, each over the version before. A change that
+ * A draft of sections: saved by itself after each pause, one save at a time, each over the version before. A change that
  * somebody else saved meanwhile is a conflict, and nothing more is sent.
  */
-export function useDraft(store: string | null, { draft: initial, changed }: WindowAnswer) {
+export function useDraft(calls: DraftCalls, { draft: initial, changed }: { draft: Draft; changed: boolean }) {
   const [document, setDocument] = useState(initial.document);
   const [past, setPast] = useState<WindowDocument[]>([]);
   const [state, setState] = useState<State>('saved');
@@ -40,11 +53,10 @@ export function useDraft(store: string | null, { draft: initial, changed }: Wind
       const sent = latest.current;
       setState('saving');
       try {
-        const body = { version: version.current, document: sent };
-        version.current = (await call('POST /window/draft', { body, store })).version;
+        version.current = (await calls.save({ version: version.current, document: sent })).version;
         saved.current = sent;
       } catch (error) {
-        overtaken.current = error instanceof ApiError && error.code === 'window_changed';
+        overtaken.current = error instanceof ApiError && overtakenBy.includes(error.code);
         setFailure(error);
         setState(overtaken.current ? 'conflict' : 'failed');
         return false;
@@ -81,9 +93,8 @@ export function useDraft(store: string | null, { draft: initial, changed }: Wind
   /** Publishes the draft, or an earlier publication, and takes the draft that follows. */
   async function publish(former?: string): Promise<void> {
     if (!(await save())) throw failure ?? new Error('The draft is not saved.');
-    const { draft } = former
-      ? await call('POST /window/restore', { body: { id: former, version: version.current }, store })
-      : await call('POST /window/publish', { body: { version: version.current }, store });
+    const { draft } =
+      former && calls.restore ? await calls.restore(version.current, former) : await calls.publish(version.current);
     version.current = draft.version;
     if (former) {
       setPast([...past, latest.current].slice(-UNDOABLE));
@@ -91,7 +102,6 @@ export function useDraft(store: string | null, { draft: initial, changed }: Wind
       show(draft.document);
     }
     setShown(saved.current);
-    await refreshAfter(former ? 'POST /window/restore' : 'POST /window/publish', store);
   }
 
   return {

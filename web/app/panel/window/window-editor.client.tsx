@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WindowAnswer } from '@vitrine/contract/window';
-import { ExternalLink, History, Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import { errorText } from '../../lib/api.ts';
+import type { WindowAnswer, WindowDocument } from '@vitrine/contract/window';
+import { History } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Alert, Card, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
+import { Card, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useUnsavedChanges } from '../form/unsaved-changes.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
-import { keyOf } from '../store/query-keys.ts';
-import { SectionList } from './section-list.client.tsx';
-import { useDraft } from './use-draft.client.ts';
+import { keyOf, refreshAfter } from '../store/query-keys.ts';
+import { SectionEditor } from './section-editor.client.tsx';
+import { type DraftCalls, useDraft } from './use-draft.client.ts';
 import { WindowHistory } from './window-history.client.tsx';
-import { WindowPreview } from './window-preview.client.tsx';
 
 const title = 'Vitrine da loja';
 
@@ -55,107 +52,50 @@ interface EditorProps {
   onReload(): Promise<void>;
 }
 
-const stateTexts = {
-  saved: 'Rascunho salvo',
-  changed: 'Salvando…',
-  saving: 'Salvando…',
-  failed: 'Rascunho não salvo',
-  conflict: 'Rascunho não salvo',
-} as const;
-
 function Editor({ store, answer, onReload }: EditorProps) {
   const url = useCurrentStore()?.url;
-  const draft = useDraft(store, answer);
-  const { state, changed } = draft;
-  const [publishing, setPublishing] = useState(false);
+  const calls = useMemo<DraftCalls>(
+    () => ({
+      save: (body) => call('POST /window/draft', { body, store }),
+      async publish(version) {
+        const answer = await call('POST /window/publish', { body: { version }, store });
+        await refreshAfter('POST /window/publish', store);
+        return answer;
+      },
+      async restore(version, id) {
+        const answer = await call('POST /window/restore', { body: { id, version }, store });
+        await refreshAfter('POST /window/restore', store);
+        return answer;
+      },
+    }),
+    [store],
+  );
+  const draw = useCallback(
+    (document: WindowDocument, signal: AbortSignal) =>
+      call('POST /window/preview', { body: { document }, store, signal }),
+    [store],
+  );
+  const draft = useDraft(calls, answer);
   const [history, setHistory] = useState(false);
-  const unsaved = useUnsavedChanges(state === 'failed' || state === 'conflict');
-
-  const publish = async () => {
-    setPublishing(true);
-    try {
-      await draft.publish();
-      notify.success('Vitrine publicada!');
-    } catch (error) {
-      notify.error(errorText(error, 'Erro ao publicar a vitrine'));
-    } finally {
-      setPublishing(false);
-    }
-  };
-
   return (
     <>
-      <PageHeader
+      <SectionEditor
+        store={store}
         title={title}
-        description={
-          <span role="status">
-            {stateTexts[state]}
-            {state !== 'saved' ? '' : changed ? ' · diferente do que está no ar' : ' · igual ao que está no ar'}
-          </span>
-        }
+        draft={draft}
+        published="Vitrine publicada!"
+        publishFailure="Erro ao publicar a vitrine"
+        emptyText="A loja mostra o topo e todas as categorias. Cada seção que você adiciona aparece entre os dois."
+        note="As categorias que nenhuma seção mostra vêm no fim."
         actions={
-          <>
-            <Button
-              tone="quiet"
-              icon={<Undo2 className="size-4.5" />}
-              disabled={!draft.canUndo || state === 'conflict'}
-              onClick={draft.undo}
-            >
-              Desfazer mudança
-            </Button>
-            <Button tone="quiet" icon={<History className="size-4.5" />} onClick={() => setHistory(true)}>
-              Histórico
-            </Button>
-            <Button
-              pending={publishing}
-              pendingLabel="Publicando..."
-              disabled={!changed || state === 'conflict'}
-              onClick={() => void publish()}
-            >
-              Publicar
-            </Button>
-          </>
+          <Button tone="quiet" icon={<History className="size-4.5" />} onClick={() => setHistory(true)}>
+            Histórico
+          </Button>
         }
+        link={url ? { href: url, text: 'Ver a loja como está no ar' } : undefined}
+        draw={draw}
+        onReload={onReload}
       />
-      {state === 'conflict' || state === 'failed' ? (
-        <div className="mb-4">
-          <Alert
-            tone="bad"
-            assertive
-            title="Rascunho não salvo"
-            action={
-              state === 'conflict' ? (
-                <Button tone="secondary" onClick={() => void onReload()}>
-                  Recarregar
-                </Button>
-              ) : (
-                <Button tone="secondary" onClick={() => void draft.save()}>
-                  Tentar de novo
-                </Button>
-              )
-            }
-          >
-            {errorText(draft.failure, 'Confira sua conexão. O que você escreveu continua aqui.')}
-            {state === 'conflict' ? ' O que você mudou aqui depois disso se perde.' : null}
-          </Alert>
-        </div>
-      ) : null}
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <SectionList store={store} document={draft.document} onChange={draft.change} />
-        <div className="flex min-w-0 flex-col gap-3 xl:sticky xl:top-8">
-          <WindowPreview store={store} document={draft.document} />
-          {url ? (
-            <a
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              className="flex min-h-11 items-center gap-2 self-start text-small text-accent-text hover:underline"
-            >
-              Ver a loja como está no ar <ExternalLink className="size-4" aria-hidden="true" />
-            </a>
-          ) : null}
-        </div>
-      </div>
       <WindowHistory
         open={history}
         history={answer.history}
@@ -166,7 +106,6 @@ function Editor({ store, answer, onReload }: EditorProps) {
           notify.success('Publicação anterior no ar!');
         }}
       />
-      {unsaved.dialog}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { WindowDocument } from '@vitrine/contract/window';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
-import { call } from '../../lib/call.ts';
 import { Alert, Skeleton } from '../../ui/surfaces.tsx';
 
 /** Time without a change after which the page is drawn again, in ms. */
@@ -15,11 +14,17 @@ const screens = [
 /** Shoppers have a script, so what needs one shows here too. */
 const asWithScript = '<style>.needs-script{display:block}</style>';
 
+interface WindowPreviewProps {
+  document: WindowDocument;
+  /** Asks the server for the page; the same function as long as the page is the same. */
+  draw(document: WindowDocument, signal: AbortSignal): Promise<{ html: string }>;
+}
+
 /**
  * The real page of the draft, as the server draws it. It stands in a frame of its own width, so it follows the rules of
  * that screen. The frame runs no script, and its links lead nowhere.
  */
-export function WindowPreview({ store, document }: { store: string | null; document: WindowDocument }) {
+export function WindowPreview({ document, draw }: WindowPreviewProps) {
   const [html, setHtml] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [screen, setScreen] = useState<(typeof screens)[number]>(screens[0]);
@@ -33,7 +38,7 @@ export function WindowPreview({ store, document }: { store: string | null; docum
     const timer = setTimeout(
       async () => {
         try {
-          const answer = await call('POST /window/preview', { body: { document }, store, signal: asking.signal });
+          const answer = await draw(document, asking.signal);
           drawn.current = true;
           setHtml(answer.html);
           setFailure(null);
@@ -48,7 +53,7 @@ export function WindowPreview({ store, document }: { store: string | null; docum
       clearTimeout(timer);
       asking.abort();
     };
-  }, [document, store]);
+  }, [document, draw]);
 
   useEffect(() => {
     if (!place.current) return;

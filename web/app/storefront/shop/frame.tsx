@@ -3,6 +3,7 @@ import { ReceiptText, ShoppingCart } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { LogoMark } from '../../lib/logo.tsx';
 import { SocialLinks } from './contact.tsx';
+import { MenuDrawer, MenuPress, MenuRow, menuOf, menuShape } from './menu.tsx';
 import { atWidth } from './picture.tsx';
 
 /** Page width and side space of header, pages and footer. */
@@ -37,6 +38,8 @@ export function StoreMark({ store, className }: { store: StorefrontStore; classN
  * Every column has its width before its content arrives, so nothing moves on a slow line.
  */
 export function StoreHeader({ store }: { store: StorefrontStore }) {
+  const menu = menuOf(store);
+  const listed = menu.length > 0;
   return (
     <header
       data-navbar=""
@@ -44,9 +47,11 @@ export function StoreHeader({ store }: { store: StorefrontStore }) {
     >
       <nav
         aria-label="Principal"
+        data-menu={listed ? menuShape(menu) : undefined}
         className={classNames(
           `${container} grid h-14 items-center gap-3 md:h-16`,
           store.open ? 'grid-cols-[minmax(0,1fr)_auto_2.75rem]' : 'grid-cols-[minmax(0,1fr)_auto]',
+          listed && 'shop-menu-bar',
         )}
       >
         <a
@@ -56,6 +61,7 @@ export function StoreHeader({ store }: { store: StorefrontStore }) {
           <StoreMark store={store} className="size-8 shrink-0" />
           <span className="truncate font-semibold tracking-tight">{store.name}</span>
         </a>
+        {listed ? <MenuRow menu={menu} /> : null}
         <a
           href="/minhas-compras"
           aria-label="Minhas compras"
@@ -66,7 +72,9 @@ export function StoreHeader({ store }: { store: StorefrontStore }) {
           <ReceiptText className="size-5 sm:absolute sm:left-2" aria-hidden="true" />
         </a>
         {store.open ? <CartLink /> : null}
+        {listed ? <MenuPress /> : null}
       </nav>
+      {listed ? <MenuDrawer store={store} menu={menu} /> : null}
       <PendingBar />
     </header>
   );
@@ -131,6 +139,7 @@ export function StoreFooter({ store }: { store: StorefrontStore }) {
   const { legal } = store;
   const links = [
     { href: '/', text: 'Loja', show: true },
+    ...menuOf(store).map(({ path, title }) => ({ href: path, text: title, show: true })),
     { href: '/minhas-compras', text: 'Minhas compras', show: true },
     { href: '/termos', text: 'Termos de uso', show: legal.hasTerms },
     { href: '/privacidade', text: 'Privacidade', show: legal.hasPrivacy },

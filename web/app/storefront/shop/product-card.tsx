@@ -1,10 +1,13 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import { formatReais } from '@vitrine/contract/money';
+import { alsoFoundBy } from '@vitrine/contract/search-words';
+import { use } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { type CardDensity, cardShapes } from './card-shape.ts';
 import { CategoryArt } from './category-art.tsx';
 import { availability, cardLine, discountPercent } from './offer.ts';
 import { Picture } from './picture.tsx';
+import { SearchWords } from './search-words.ts';
 
 interface ProductCardProps {
   product: PublicProduct;
@@ -20,8 +23,10 @@ function ProductCard({ product, density, first }: ProductCardProps) {
   const percent = discountPercent(product);
   const out = stock.kind === 'out';
   const line = cardLine(product);
+  const words = `${product.name} ${product.category} ${line}`;
+  const also = alsoFoundBy(words, use(SearchWords));
   return (
-    <li data-product={`${product.name} ${product.category} ${line}`} data-price={product.price} className="flex">
+    <li data-product={also ? `${words} ${also}` : words} data-price={product.price} className="flex">
       <a
         href={`/products/${product.idProduct}`}
         className={classNames('shop-card lifts group flex w-full overflow-hidden rounded-card bg-raised', shape.card)}

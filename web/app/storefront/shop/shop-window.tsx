@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { CartBar } from '../cart-bar.tsx';
+import { placeSections } from '../sections/placing.ts';
 import { SectionScript, SectionStyle, WindowSection } from '../sections/window-sections.tsx';
 import { Banner } from './banner.tsx';
 import { container, StoreMark } from './frame.tsx';
@@ -19,23 +20,18 @@ interface ShopWindowProps {
 
 /**
  * The store's home: its name and banner, whether its city is online, the owner's sections, and all products by category.
- * Announcements at the beginning stand above the name, and so does a hero behind them, instead of the banner.
+ * What stands above the name is above it, and a hero there takes the place of the banner.
  */
 export function ShopWindow({ store, categories, built }: ShopWindowProps) {
   const sections = built?.sections ?? [];
   const rest = built?.rest ?? categories;
-  const notices = sections.findIndex(({ kind }) => kind !== 'announcement');
-  const above = sections[notices]?.kind === 'hero' ? notices + 1 : notices === -1 ? sections.length : notices;
-  const [top, below] = [sections.slice(0, above), sections.slice(above)];
+  // The page's first picture is fetched before all others: the hero's, else that of the first product.
+  const { top, below, pictured, firstGrid, shelved } = placeSections(sections);
   const hero = top.at(-1)?.kind === 'hero';
-  const shelved = below.flatMap((section) => (section.kind === 'category' ? section.category : []));
   const shelves = [...shelved, ...rest];
   // Whoever sees all products at once needs neither search nor chips.
   const small = below.length === 0 && isSmall(rest, store.density);
   const several = shelves.length > 1 && !small;
-  // The page's first picture is fetched before all others: the hero's, else that of the first product.
-  const pictured = top.some((section) => section.kind === 'hero' && section.picture !== null);
-  const firstGrid = pictured ? -1 : below.findIndex(({ kind }) => kind === 'featured' || kind === 'category');
   const { density } = store;
   return (
     <>

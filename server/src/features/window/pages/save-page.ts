@@ -1,0 +1,102 @@
+import { ownPageLimits, ownPagePath } from '@vitrine/contract/own-page-address';
+import type { OwnPageFields } from '@vitrine/contract/own-pages';
+import { emptyWindow } from '@vitrine/contract/window';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/errors.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { lockStore } from '../../stores/lock-store.ts';
+import { type Actor, difference, recordAudit } from '../../stores/record-audit.ts';
+import { touchPages } from '../../stores/touch-pages.ts';
+import { findPage, listPages, type PageRow, placePages } from './queries.ts';
+
+/** The pages of a store, locked until the transaction ends. Refuses an address that another page has (`page_taken`). */
+async function lockPages(tx: Tx, store: StoreId, slug?: string, own?: string): Promise<PageRow[]> {
+  await lockStore(tx, store);
+  const pages = await listPages(tx, store);
+  if (slug !== undefined && pages.some((page) => page.slug === slug && page.id !== own))
+    throw new Refusal('page_taken');
+  return pages;
+}
+
+/** Makes a page at the end of the menu, which shoppers do not see. Refuses one too many (`page_limit`). */
+export async function createPage(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  { title, slug, description, inMenu }: OwnPageFields,
+): Promise<string> {
+  const pages = await lockPages(tx, store, slug);
+  if (pages.length >= ownPageLimits.pages) throw new Refusal('page_limit');
+  const id = newId();
+  await tx
+    .insertInto('shop_page')
+    .values({
+      store_id: store,
+      id,
+      slug,
+      title,
+      description,
+      in_menu: inMenu,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from shop_page where store_id = ${store})`,
+      draft: JSON.stringify(emptyWindow),
+    })
+    .execute();
+  await recordAudit(tx, store, actor, 'page.create', `Criou a página ${title}`);
+  return id;
+}
+
+/** Changes what stands around the sections. Shoppers of a published page see it at once. */
+export async function editPage(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  id: string,
+  { title, slug, description, inMenu }: OwnPageFields,
+): Promise<void> {
+  const former = (await lockPages(tx, store, slug, id)).find((page) => page.id === id);
+  if (!former) throw new Refusal('page_not_found');
+  const values = { title, slug, description, in_menu: inMenu };
+  const { before, after } = difference<Partial<typeof values>>(former, values);
+  if (!after) return;
+  await tx.updateTable('shop_page').set(values).where('store_id', '=', store).where('id', '=', id).execute();
+  if (former.published) await touchPages(tx, store);
+  await recordAudit(tx, store, actor, 'page.edit', `Mudou a página ${former.title}`, before, after);
+}
+
+export async function orderPages(tx: Tx, store: StoreId, actor: Actor, ids: readonly string[]): Promise<void> {
+  await lockPages(tx, store);
+  await placePages(tx, store, ids);
+  await touchPages(tx, store);
+  await recordAudit(tx, store, actor, 'page.order', 'Mudou a ordem das páginas');
+}
+
+/** Takes a page away from shoppers; its draft stays. */
+export async function hidePage(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
+  await lockStore(tx, store);
+  const page = await findPage(tx, store, id);
+  if (!page) throw new Refusal('page_not_found');
+  if (!page.published) return;
+  await tx
+    .updateTable('shop_page')
+    .set({ published: null, published_at: null, refresh_at: null })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .execute();
+  await touchPages(tx, store);
+  await recordAudit(tx, store, actor, 'page.hide', `Tirou do ar a página ${page.title}`);
+}
+
+export async function deletePage(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
+  await lockStore(tx, store);
+  const page = await tx
+    .deleteFrom('shop_page')
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .returning(['title', 'slug', 'published'])
+    .executeTakeFirst();
+  if (!page) throw new Refusal('page_not_found');
+  if (page.published) await touchPages(tx, store);
+  await recordAudit(tx, store, actor, 'page.delete', `Excluiu a página ${page.title} (${ownPagePath(page.slug)})`);
+}

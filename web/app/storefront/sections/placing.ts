@@ -1,0 +1,20 @@
+import type { ShownSection } from '@vitrine/contract/window-shown';
+
+/**
+ * Where sections stand. Announcements at the beginning stand above the title of the page, and so does a hero behind them.
+ * `firstGrid` is the place below of the products whose first picture is the page's first; -1 where another picture is.
+ */
+export function placeSections(sections: readonly ShownSection[]) {
+  const notices = sections.findIndex(({ kind }) => kind !== 'announcement');
+  const above = sections[notices]?.kind === 'hero' ? notices + 1 : notices === -1 ? sections.length : notices;
+  const [top, below] = [sections.slice(0, above), sections.slice(above)];
+  const pictured = top.some((section) => section.kind === 'hero' && section.picture !== null);
+  return {
+    top,
+    below,
+    pictured,
+    firstGrid: pictured ? -1 : below.findIndex(({ kind }) => kind === 'featured' || kind === 'category'),
+    /** The categories that sections show. */
+    shelved: below.flatMap((section) => (section.kind === 'category' ? section.category : [])),
+  };
+}
