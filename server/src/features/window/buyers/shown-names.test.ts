@@ -150,3 +150,23 @@ test('the names are found by the index of the newest', async () => {
   });
   expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('shown_name_newest');
 });
+
+test('a page of the owner’s own with such a section is a place for a name too', async () => {
+  const owner = { authorization: `Bearer ${shop.store.token}` };
+  const { subdomain } = shop.store;
+  const empty = { form: 1, sections: [] };
+  const draft = await shop.post<{ draft: { version: number } }>('/v1/window', { subdomain }, owner);
+  const { version } = draft.body.draft;
+  expect((await shop.post('/v1/window/draft', { subdomain, version, document: empty }, owner)).status).toBe(200);
+  await shop.post('/v1/window/publish', { subdomain, version: version + 1 }, owner);
+  const order = await bought('Bruno Esteves');
+  expect((await see(order.reference)).nameShown).toBeNull();
+
+  const page = { title: 'Quem apoia', slug: 'apoio', description: '', inMenu: true };
+  const made = await shop.post<{ id: string }>('/v1/pages/create', { subdomain, ...page }, owner);
+  const { id } = made.body;
+  const document = { form: 1, sections: [{ id: 'buyers0001', kind: 'buyers', title: '' }] };
+  expect((await shop.post('/v1/pages/draft', { subdomain, id, version: 1, document }, owner)).status).toBe(200);
+  expect((await shop.post('/v1/pages/publish', { subdomain, id, version: 2 }, owner)).status).toBe(200);
+  expect((await see(order.reference)).nameShown).toBe(false);
+});

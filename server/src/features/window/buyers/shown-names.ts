@@ -47,9 +47,13 @@ export async function isNameShown(db: Db, store: StoreId, order: string): Promis
   const { rows } = await sql<{ shown: boolean | null }>`
     select case when n.order_id is not null then true
                 when ${mayBeNamed} and exists (
-                  select from shop_window w join window_publication d on d.store_id = w.store_id and d.id = w.published_id
-                   where w.store_id = o.store_id and (d.document @> '{"sections": [{"kind": "buyers"}]}'
-                                                   or d.document @> '{"sections": [{"kind": "supporters"}]}')) then false end as shown
+                  select from (select d.document from shop_window w
+                                 join window_publication d on d.store_id = w.store_id and d.id = w.published_id
+                                where w.store_id = o.store_id
+                               union all
+                               select p.published from shop_page p where p.store_id = o.store_id) seen
+                   where seen.document @> '{"sections": [{"kind": "buyers"}]}'
+                      or seen.document @> '{"sections": [{"kind": "supporters"}]}') then false end as shown
       from "order" o left join shown_name n on n.store_id = o.store_id and n.order_id = o.id
      where o.store_id = ${store} and o.id = ${order}`.execute(db);
   return rows[0]?.shown ?? null;
