@@ -180,6 +180,8 @@ export const limits = {
   gameBodyBytes: 256 * 1024,
   gameHoldMs: 3_500,
   gamePollIdleMs: 10_000,
+  /** Pause of a game server that has its hands full while more waits for it. */
+  gamePollFullMs: 500,
   gameLeaseSeconds: 120,
   /** Longest lease of one attempt, however often the script renews it. */
   gameLeaseMostSeconds: 900,

@@ -96,6 +96,12 @@ test('a poll of a quiet store is answered at once and told to come back later', 
   expect((await poll).body).toMatchObject({ next_poll_ms: 10_000, commands: [] });
 });
 
+test('a script that has its hands full asks again soon while more waits for it', async () => {
+  await game.hello();
+  await sell([on.money(1)]);
+  expect((await game.sync({ want: 0 })).body).toMatchObject({ commands: [], next_poll_ms: 500 });
+});
+
 test('many polls at once never take the same delivery twice', async () => {
   await game.hello();
   for (let client = 1; client <= 30; client += 1) {

@@ -293,7 +293,7 @@ function answerOf(
     success: true,
     epoch: seen.epoch,
     now: seen.now,
-    next_poll_ms: expected && want > 0 ? 0 : limits.gamePollIdleMs,
+    next_poll_ms: expected ? (want > 0 ? 0 : limits.gamePollFullMs) : limits.gamePollIdleMs,
     settled,
     commands,
     cancel,
