@@ -40,7 +40,7 @@ test('a person tries a call on the page of the API', async ({ page }) => {
   await expect(page.getByRole('dialog').getByText('200').first()).toBeVisible();
 });
 
-test('the page of the API is usable for everyone', async ({ page }) => {
+test('the page of the API is usable for everyone', { tag: '@long' }, async ({ page }) => {
   await page.goto('/docs');
   await expect(page.getByRole('heading', { level: 1, name: 'API da Vitrine' })).toBeVisible();
   await expectAccessible(page, 'the page of the API');

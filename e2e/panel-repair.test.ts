@@ -6,9 +6,9 @@ import { expect, test } from './test.ts';
 const BRUNO = '391822001983488001';
 
 /** No city is connected, so everything stays in the queue, and a person's word says what arrived. */
-test('repair: a wrong group is corrected, a lost character gets its goods, a removed server is replaced', async ({
-  page,
-}) => {
+test('repair: a wrong group is corrected, a lost character gets its goods, a removed server is replaced', {
+  tag: '@long',
+}, async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const { id: gone } = await owner.api('POST /servers/create', { name: 'Cidade Baixa' });

@@ -25,7 +25,9 @@ async function virtualAuthenticator(page: Page) {
   };
 }
 
-test('an owner makes a passkey, confirms with it, logs in with it and removes it', async ({ page }) => {
+test('an owner makes a passkey, confirms with it, logs in with it and removes it', { tag: '@long' }, async ({
+  page,
+}) => {
   const world = await findWorld();
   const { email } = await register(world, 'Lívia Castro');
   await virtualAuthenticator(page);

@@ -61,7 +61,9 @@ test.describe('our own content', () => {
   // The browser logs a missing page on the console.
   test.use({ expectedErrors: [/status of 40[04]/] });
 
-  test('every page of a shop, and of a purchase to its end, breaks no rule of its policy', async ({ page }) => {
+  test('every page of a shop, and of a purchase to its end, breaks no rule of its policy', { tag: '@long' }, async ({
+    page,
+  }) => {
     const found = await listen(page);
     const { shop } = store;
     await putIntoCart(page, shop, 'VIP Aço');

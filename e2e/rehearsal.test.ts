@@ -48,7 +48,9 @@ test.describe('with a city', () => {
   });
   test.afterAll(() => city?.close());
 
-  test('the owner runs a purchase for real, sees each step arrive, and takes it back', async ({ page }) => {
+  test('the owner runs a purchase for real, sees each step arrive, and takes it back', { tag: '@long' }, async ({
+    page,
+  }) => {
     await enterCity(city.url, CITY_ID);
     const bank = (await citizen(city.url, CITY_ID)).bank ?? 0;
     const { _id: category } = await newCategory(owner, 'VIPs');

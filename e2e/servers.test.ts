@@ -56,7 +56,9 @@ test('a buyer chooses the server at checkout, and only that city pays out', asyn
   await expect.poll(async () => (await citizen(baixa.url, 3)).bank, { timeout: 60_000 }).toBe(before + 5000);
 });
 
-test('a second server with the token waits, and delivers after its owner approved it', async ({ page }) => {
+test('a second server with the token waits, and delivers after its owner approved it', { tag: '@long' }, async ({
+  page,
+}) => {
   const owner = await newStore({ name: 'Cidade Mudada RP' });
   const { apiToken } = await owner.api('POST /store/token', {});
   const first = await connect(apiToken ?? '', owner.world.address);

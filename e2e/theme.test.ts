@@ -2,7 +2,9 @@ import { enter, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { expectFitsPhone, expectUsable } from './usable.ts';
 
-test('an owner chooses Reino, the shopper sees it, and a file takes it to a second store', async ({ page }) => {
+test('an owner chooses Reino, the shopper sees it, and a file takes it to a second store', { tag: '@long' }, async ({
+  page,
+}) => {
   const owner = await newStore({ paid: true });
   const { category } = await owner.api('POST /categories/create', { name: 'Títulos' });
   await owner.api('POST /products/create', { name: 'Cavaleiro', price: 25, categoryId: category._id });

@@ -11,7 +11,9 @@ test.use({ viewport: PHONE });
 const letAge = (store: string) =>
   inDatabase(`update store set created_at = now() - interval '30 days' where id = $1`, [store]);
 
-test('a sold-out product: the shopper asks and confirms, and one mail brings them back to it', async ({ page }) => {
+test('a sold-out product: the shopper asks and confirms, and one mail brings them back to it', {
+  tag: '@long',
+}, async ({ page }) => {
   const store = await makeStore('Loja do Avise-me', { payments: false });
   await letAge(store.id);
   const category = await store.category('VIPs');

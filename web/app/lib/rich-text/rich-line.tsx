@@ -1,5 +1,5 @@
 import { richLine } from '@vitrine/contract/description';
-import { Children, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
 interface WordsProps {
   text: string;
@@ -12,11 +12,13 @@ function Words({ text, bold, italic }: WordsProps): ReactNode {
   return bold ? <strong>{words}</strong> : words;
 }
 
+const together = (parts: ReactNode[]) => createElement(Fragment, null, ...parts);
+
 /** One line of an owner's text with its emphasis and links. A link leads away from the shop and gets no praise from us. */
 export function RichLine({ line }: { line: string }) {
   const stretches = richLine(line).map(({ href, spans }) => {
-    // biome-ignore lint/correctness/useJsxKeyInIterable: words never move, and `Children` numbers them
-    const words = Children.toArray(spans.map((span) => <Words {...span} />));
+    // biome-ignore lint/correctness/useJsxKeyInIterable: words never move, so they are single children and no list
+    const words = together(spans.map((span) => <Words {...span} />));
     return href ? (
       // biome-ignore lint/correctness/useJsxKeyInIterable: as above
       <a href={href} target="_blank" rel="nofollow noopener" className="text-accent-text underline underline-offset-3">
@@ -26,5 +28,5 @@ export function RichLine({ line }: { line: string }) {
       words
     );
   });
-  return Children.toArray(stretches);
+  return together(stretches);
 }
