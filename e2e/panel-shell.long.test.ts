@@ -39,6 +39,7 @@ test.describe('at 1440 px', () => {
       'Categorias',
       'Produtos',
       'Vitrine da loja',
+      'Páginas',
       'Pedidos',
       'Variáveis',
       'Descontos',

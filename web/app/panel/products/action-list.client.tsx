@@ -1,39 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import type { TargetAction } from '@vitrine/contract/action-lists';
-import { optionWords } from '@vitrine/contract/action-options';
-import { serverProblem, serverWords } from '@vitrine/contract/action-servers';
-import { actionSentence } from '@vitrine/contract/action-text';
-import { type ActionTarget, executionTimingTexts, targetTexts } from '@vitrine/contract/action-types';
-import type { Action } from '@vitrine/contract/actions';
+import { type ActionTarget, targetTexts } from '@vitrine/contract/action-types';
 import { limits } from '@vitrine/contract/limits';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
-import { Alert, Badge } from '../../ui/surfaces.tsx';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Alert, Skeleton } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useSortable } from '../list/use-sortable.client.tsx';
-import { cityNamesQuery, variablesQuery } from '../store/catalog-queries.ts';
-import { useCurrentStoreId } from '../store/current-store.ts';
-import { useNamedServers } from '../store/servers-query.ts';
 import type { ActionTab } from './action-tabs.ts';
 import { withId } from './product-form-model.ts';
 
 /** It brings the schemas that read drafts, so it loads when the first dialog opens. */
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.client.tsx')).ActionDialog }));
 
-/** The rules of actions load with the first action: most products begin without one. */
-const loadRules = async () => ({
-  ...(await import('@vitrine/contract/city-fit')),
-  ...(await import('@vitrine/contract/templates')),
-});
-
-function useRules(wanted: boolean): Awaited<ReturnType<typeof loadRules>> | undefined {
-  const [rules, setRules] = useState<Awaited<ReturnType<typeof loadRules>>>();
-  useEffect(() => {
-    if (wanted) void loadRules().then(setRules);
-  }, [wanted]);
-  return rules;
-}
+/** Most products begin without an action, so the rows and what judges them load with the first one. */
+const ActionRows = lazy(() => import('./action-rows.client.tsx'));
 
 export type AnyAction = TargetAction;
 
@@ -71,31 +51,13 @@ interface FilledProps extends Omit<ActionListProps, 'tab'> {
 function Filled({ target, actions, onChange, product, blocked, emptyHint }: FilledProps) {
   /** Place of the action in the dialog; the length for a new one. */
   const [open, setOpen] = useState<number | null>(null);
-  const store = useCurrentStoreId();
-  const { data: variables } = useQuery(variablesQuery(store));
-  const inCity = targetTexts[target].inCity && actions.length > 0;
-  const { data: cities } = useQuery({ ...cityNamesQuery(store), enabled: inCity });
-  const rules = useRules(actions.length > 0);
-  const whole = (action: AnyAction) => ({ target, ...action }) as Action;
-  const servers = useNamedServers();
-  const sentence = (action: AnyAction) =>
-    [actionSentence(whole(action)), servers && serverWords(whole(action), servers), ...optionWords(whole(action))]
-      .filter(Boolean)
-      .join(' · ');
-  /** Why a stored action no longer runs, in the words of its dialog. */
-  const problem = (action: AnyAction) =>
-    (variables && rules?.templateProblem(whole(action), variables, product)?.text) ??
-    (servers && serverProblem(whole(action), servers)) ??
-    (variables &&
-      rules?.cityProblems(whole(action), cities ?? [], variables, product).find(({ kind }) => kind !== 'unsure')?.text);
-  const sortable = useSortable({
-    items: actions,
-    keyOf: (action) => action.id ?? '',
-    nameOf: sentence,
-    onOrder: onChange,
-  });
   const addButton = useRef<HTMLButtonElement>(null);
   const full = actions.length >= limits.actionsMax;
+  const remove = (place: number) => {
+    onChange(actions.filter((_, other) => other !== place));
+    notify.success(targetTexts[target].tab.removed);
+    addButton.current?.focus();
+  };
 
   return (
     <div className="flex flex-col gap-3">
@@ -118,48 +80,9 @@ function Filled({ target, actions, onChange, product, blocked, emptyHint }: Fill
           </p>
         </div>
       ) : (
-        <>
-          {sortable.announcement}
-          <ol className="divide-y divide-line overflow-hidden rounded-card border border-line">
-            {sortable.list.map((action, index) => (
-              <li
-                key={action.id}
-                {...sortable.itemProps(index)}
-                className="flex items-center gap-1 bg-raised py-2 pr-2 pl-1 data-dragged:bg-accent-soft"
-              >
-                {sortable.handle(index)}
-                <div className="min-w-0 grow py-0.5">
-                  <p className="wrap-anywhere">{sentence(action)}</p>
-                  <p className="mt-0.5 text-small text-bad text-pretty empty:hidden">{problem(action)}</p>
-                  {cities && inCity && rules?.isUnchecked(whole(action), cities) ? (
-                    <p className="mt-0.5 text-small text-muted text-pretty">
-                      Nome não conferido: a cidade não enviou a lista.
-                    </p>
-                  ) : null}
-                  <div className="mt-1">
-                    <Badge tone={action.executionTiming === 'on_confirmation' ? 'ok' : 'neutral'}>
-                      {executionTimingTexts[action.executionTiming]}
-                    </Badge>
-                  </div>
-                </div>
-                <IconButton label={`Editar ação: ${sentence(action)}`} size="small" onClick={() => setOpen(index)}>
-                  <Pencil className="size-4" />
-                </IconButton>
-                <IconButton
-                  label={`Remover ação: ${sentence(action)}`}
-                  size="small"
-                  onClick={() => {
-                    onChange(actions.filter((_, place) => place !== index));
-                    notify.success(targetTexts[target].tab.removed);
-                    addButton.current?.focus();
-                  }}
-                >
-                  <Trash2 className="size-4" />
-                </IconButton>
-              </li>
-            ))}
-          </ol>
-        </>
+        <Suspense fallback={<Skeleton className="h-20" />}>
+          <ActionRows {...{ target, actions, onChange, product }} onEdit={setOpen} onRemove={remove} />
+        </Suspense>
       )}
       {blocked ? null : (
         <div className="flex flex-wrap items-center gap-3">

@@ -44,7 +44,9 @@ export function DemoOrder() {
         <DeliveryTimeline order={example} />
       </div>
       <figcaption className="mt-3 text-center text-small text-muted">
-        É isto que o comprador vê, ao vivo. Exemplo com dados fictícios.
+        É isto que o comprador vê, ao vivo.
+        <br />
+        Exemplo com dados fictícios.
       </figcaption>
     </figure>
   );
