@@ -109,7 +109,14 @@ function parts() {
     ['format and lint', program('.', '@biomejs/biome/bin/biome', 'check', '--colors=off', '.')],
   ];
   if (hasPages()) list.push(['route types', program('web', '@react-router/dev/bin.cjs', 'typegen')]);
-  list.push(['client of the API', async () => (await ensureSdk()) ?? []]);
+  list.push([
+    'client of the API',
+    () =>
+      ensureSdk().then(
+        () => [],
+        (error) => [error.message],
+      ),
+  ]);
   for (const name of PACKAGES) {
     const folder = join(root, name);
     if (!existsSync(join(folder, 'tsconfig.json')) || !hasSources(folder)) continue;
