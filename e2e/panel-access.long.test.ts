@@ -211,6 +211,8 @@ test.describe('registering', () => {
     await test.step('a forgotten password is replaced, and the old one no longer works', async () => {
       await page.goto(`${world.panel}/login`);
       await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+      // The login has a field of the same name.
+      await expect(page.getByRole('heading', { level: 1, name: 'Recuperar senha' })).toBeVisible();
       await page.getByLabel('E-mail').fill(email);
       await expectUsable(page, '/password/forgot');
       await page.getByRole('button', { name: /^Enviar/ }).click();
