@@ -9,7 +9,6 @@ import { makeProduct } from '../server/src/test/make-catalog.ts';
 import { makeSold, on } from '../server/src/test/make-deliveries.ts';
 import { connect } from '../standins/fxserver/connections.ts';
 import { openDatabase } from '../standins/fxserver/database.ts';
-import type { FrameworkName } from '../standins/fxserver/frameworks.ts';
 import { type City, startCity } from '../standins/fxserver/fxserver.ts';
 import { root } from './lib/product.ts';
 import { judge } from './lib/verdict.ts';
@@ -19,16 +18,15 @@ import { startWebProcess } from './lib/web-process.ts';
  * A city comes back after seven days in which its store sold: how long until everybody has everything. The real script
  * runs in its Lua machine beside the base; the product is a web process of its own. Half of the players are in the
  * city. One of those has a full bag and one bought a group that does not exist: neither may delay another player.
- * Run: npm run bench -- backlog [deliveries] [players] [base]
+ * Run: npm run bench -- backlog [deliveries] [players]
  */
 const total = Number(process.argv[2] ?? 10_000);
 const players = Number(process.argv[3] ?? 200);
-const framework = (process.argv[4] ?? 'vrpex') as FrameworkName;
 const LIMIT_S = 300;
 const ACTIONS = 10;
 const orders = Math.ceil(total / players / ACTIONS);
 const [FULL_BAG, NO_SUCH_GROUP] = [1, 2];
-const [GROUP, ITEM, BIG] = [framework.startsWith('network') ? 'Premium' : 'vip', 'dinheirosujo', 'bigbox'];
+const [GROUP, ITEM, BIG] = ['vip', 'dinheirosujo', 'bigbox'];
 
 const inCity = (player: number) => player % 2 === 1;
 
@@ -89,7 +87,7 @@ try {
   const city = await startCity({
     dataDir: folder,
     resourceDir: join(root, 'game', 'fivem', 'vitrine'),
-    framework,
+    framework: 'vrpex',
     // In memory: this machine's disk answers one write at a time, a city's database many together.
     openTables: (now) => openDatabase(':memory:', now),
     players: Array.from({ length: players }, (_, n) => ({ id: n + 1, bank: 0 })),
@@ -112,7 +110,7 @@ try {
   const failed = rows.filter(({ state }) => state === 'failed');
   const waiting = rows.filter(isOpen);
   console.log(
-    `${framework}: ${players} players, ${count(rows)} deliveries after seven days: ${done} delivered in ${seconds.toFixed(0)} s (limit ${LIMIT_S} s)`,
+    `${players} players, ${count(rows)} deliveries after seven days: ${done} delivered in ${seconds.toFixed(0)} s (limit ${LIMIT_S} s)`,
   );
   for (const [what, some] of [
     ['failed', failed],

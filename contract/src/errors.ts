@@ -1,5 +1,6 @@
 import { deliveryErrors } from './delivery-errors.ts';
 import { orderErrors } from './order-errors.ts';
+import { ownPageLimits } from './own-page-address.ts';
 /**
  * The only error table: stable code -> HTTP status -> pt-BR text. A refusal throws a code, and the HTTP edge turns it
  * into `{ success: false, error, code }`; a form shows the text at `field`. Statuses: 400 malformed, 401 no or bad
@@ -139,7 +140,10 @@ export const errors = {
     text: 'A página mudou em outra aba ou por outra pessoa. Recarregue para continuar dela.',
   },
   page_taken: { status: 409, text: 'A loja já tem uma página com este endereço.', field: 'slug' },
-  page_limit: { status: 422, text: 'A loja já tem 10 páginas, o máximo. Exclua uma para criar outra.' },
+  page_limit: {
+    status: 422,
+    text: `A loja já tem ${ownPageLimits.pages} páginas, o máximo. Exclua uma para criar outra.`,
+  },
   publication_not_found: { status: 404, text: 'Esta publicação não está mais no histórico.' },
 
   // catalog

@@ -18,6 +18,7 @@ function nameOf(character: string): string | undefined {
   return [codes, plain].map((parts) => parts.join('-')).find((name) => names?.has(`${name}.svg`));
 }
 
+/** Whether there is a drawing of this character. */
 export const isEmoji = (character: string): boolean => nameOf(character) !== undefined;
 
 /** What stands inside the drawing's root. Its names are made its own, because a card may hold several drawings. */

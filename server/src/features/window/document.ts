@@ -22,6 +22,7 @@ export function pictureKeys({ sections }: WindowDocument): Set<string | undefine
   return new Set(addresses.map((address) => uploadedImageKey(address as string)));
 }
 
+/** Whether a document has a section of this kind. */
 export const hasKind = ({ sections }: WindowDocument, wanted: SectionKind): boolean =>
   sections.some(({ kind }) => kind === wanted);
 

@@ -5,6 +5,7 @@ import { MessagePage } from '../message-page.tsx';
 import { DiscordMark } from './discord-mark.tsx';
 import { Envelope } from './envelope.tsx';
 import { EMAIL_CODES, Problem, problemOf } from './notice.tsx';
+import { TokenForm } from './token-form.tsx';
 
 /** Two ways to sign in, both without a password. They are plain forms, so they work without a script. */
 export function SignIn(props: { discord: boolean; code: string | null; done: string | undefined }) {
@@ -100,12 +101,9 @@ export function EnterByLink({ email, token }: { email: string; token: string }) 
         </>
       }
     >
-      <form method="post" action={addressOf('POST /customer/enter')} className="grid w-full sm:w-auto">
-        <input type="hidden" name="token" value={token} />
-        <button type="submit" className="btn btn-primary">
-          Ver minhas compras
-        </button>
-      </form>
+      <TokenForm action={addressOf('POST /customer/enter')} token={token} tone="btn-primary">
+        Ver minhas compras
+      </TokenForm>
     </MessagePage>
   );
 }

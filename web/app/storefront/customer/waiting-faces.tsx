@@ -6,6 +6,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { Envelope } from './envelope.tsx';
 import { EMAIL_CODES, Problem } from './notice.tsx';
+import { TokenForm } from './token-form.tsx';
 
 /** The faces of "Avise-me". Its forms are plain, so they work without a script. */
 
@@ -139,17 +140,6 @@ export function WaitingLinkPage({ link, token }: { link: WaitingLink; token: str
         Não quero o aviso
       </TokenForm>
     </MessagePage>
-  );
-}
-
-function TokenForm(props: { action: string; token: string; tone: string; children: string }) {
-  return (
-    <form method="post" action={props.action} className="grid w-full sm:w-auto">
-      <input type="hidden" name="token" value={props.token} />
-      <button type="submit" className={`btn ${props.tone}`}>
-        {props.children}
-      </button>
-    </form>
   );
 }
 

@@ -2,24 +2,37 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
 
-/** In the order of the menu. */
+const COLUMNS = [
+  'id',
+  'slug',
+  'title',
+  'description',
+  'in_menu',
+  'published_at',
+  'draft',
+  'draft_version',
+  'published',
+] as const;
+
+/** The pages with their documents, in the order of the menu. */
 export async function listPages(db: Db, store: StoreId) {
   return await db
     .selectFrom('shop_page')
     .where('store_id', '=', store)
-    .select(['id', 'slug', 'title', 'description', 'in_menu', 'published_at', 'draft', 'draft_version', 'published'])
+    .select(COLUMNS)
     .orderBy('position')
     .orderBy('id')
     .execute();
 }
 export type PageRow = Awaited<ReturnType<typeof listPages>>[number];
 
+/** A page with its documents. */
 export async function findPage(db: Db, store: StoreId, id: string): Promise<PageRow | undefined> {
   return await db
     .selectFrom('shop_page')
     .where('store_id', '=', store)
     .where('id', '=', id)
-    .select(['id', 'slug', 'title', 'description', 'in_menu', 'published_at', 'draft', 'draft_version', 'published'])
+    .select(COLUMNS)
     .executeTakeFirst();
 }
 

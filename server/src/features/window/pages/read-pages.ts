@@ -24,6 +24,7 @@ export async function readPages(db: Db, store: StoreId): Promise<OwnPageRow[]> {
   return (await listPages(db, store)).map(rowOf);
 }
 
+/** A page for its editor. Refuses `page_not_found`. */
 export async function readPage(db: Db, store: StoreId, id: string): Promise<Omit<OwnPageAnswer, 'success'>> {
   const row = await findPage(db, store, id);
   if (!row) throw new Refusal('page_not_found');

@@ -9,14 +9,20 @@ import type { StoreId } from '../../../http/store.ts';
 import { lockStore } from '../../stores/lock-store.ts';
 import { type Actor, difference, recordAudit } from '../../stores/record-audit.ts';
 import { touchPages } from '../../stores/touch-pages.ts';
-import { findPage, listPages, type PageRow, placePages } from './queries.ts';
+import { findPage, placePages } from './queries.ts';
 
-/** The pages of a store, locked until the transaction ends. Refuses an address that another page has (`page_taken`). */
-async function lockPages(tx: Tx, store: StoreId, slug?: string, own?: string): Promise<PageRow[]> {
+/**
+ * What stands around the sections of each page, locked until the transaction ends. Refuses an address that another page
+ * has (`page_taken`).
+ */
+async function lockPages(tx: Tx, store: StoreId, slug: string, own?: string) {
   await lockStore(tx, store);
-  const pages = await listPages(tx, store);
-  if (slug !== undefined && pages.some((page) => page.slug === slug && page.id !== own))
-    throw new Refusal('page_taken');
+  const pages = await tx
+    .selectFrom('shop_page')
+    .where('store_id', '=', store)
+    .select(['id', 'slug', 'title', 'description', 'in_menu', 'published_at'])
+    .execute();
+  if (pages.some((page) => page.slug === slug && page.id !== own)) throw new Refusal('page_taken');
   return pages;
 }
 
@@ -61,18 +67,19 @@ export async function editPage(
   const { before, after } = difference<Partial<typeof values>>(former, values);
   if (!after) return;
   await tx.updateTable('shop_page').set(values).where('store_id', '=', store).where('id', '=', id).execute();
-  if (former.published) await touchPages(tx, store);
+  if (former.published_at) await touchPages(tx, store);
   await recordAudit(tx, store, actor, 'page.edit', `Mudou a página ${former.title}`, before, after);
 }
 
+/** Puts the pages into this order of the menu. Ids of other stores change nothing. */
 export async function orderPages(tx: Tx, store: StoreId, actor: Actor, ids: readonly string[]): Promise<void> {
-  await lockPages(tx, store);
+  await lockStore(tx, store);
   await placePages(tx, store, ids);
   await touchPages(tx, store);
   await recordAudit(tx, store, actor, 'page.order', 'Mudou a ordem das páginas');
 }
 
-/** Takes a page away from shoppers; its draft stays. */
+/** Takes a page away from shoppers; its draft stays. Refuses `page_not_found`. */
 export async function hidePage(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   await lockStore(tx, store);
   const page = await findPage(tx, store, id);
@@ -88,6 +95,7 @@ export async function hidePage(tx: Tx, store: StoreId, actor: Actor, id: string)
   await recordAudit(tx, store, actor, 'page.hide', `Tirou do ar a página ${page.title}`);
 }
 
+/** Ends a page with its draft. Refuses `page_not_found`. */
 export async function deletePage(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   await lockStore(tx, store);
   const page = await tx
