@@ -2,7 +2,8 @@
 local cfx = {
   'AddEventHandler', 'Citizen', 'CreateThread', 'DeleteResourceKvp', 'DeleteResourceKvpNoSync', 'EndFindKvp',
   'ExecuteCommand', 'FindKvp', 'FlushResourceKvp', 'GetConvar', 'GetConvarInt', 'GetCurrentResourceName',
-  'GetGameTimer', 'GetInvokingResource', 'GetPlayerIdentifierByType', 'GetPlayers', 'GetRegisteredCommands', 'GetResourceKvpString',
+  'GetGameTimer', 'GetInvokingResource', 'GetPlayerIdentifierByType', 'GetPlayerRoutingBucket', 'GetPlayers',
+  'GetRegisteredCommands', 'GetResourceKvpString', 'GlobalState',
   'GetResourceMetadata', 'GetResourceState', 'IsPrincipalAceAllowed', 'LoadResourceFile', 'PerformHttpRequest',
   'RegisterCommand', 'SetResourceKvp', 'SetResourceKvpNoSync', 'SetTimeout', 'StartFindKvp', 'TriggerClientEvent', 'TriggerEvent', 'Wait',
   'exports', 'json', 'promise',

@@ -33,6 +33,7 @@ export function boot(world: World, convars: Record<string, string>, oldArtifact 
       Object.entries({ version: 'FXServer-master SERVER v1.0.0.12913 linux', sv_hostname: 'Cidade de Teste' }),
     ),
     acl: createAcl(),
+    globalState: new Map(),
     http: createHttpClient(oldArtifact),
     inFlight: new Set(),
     jobs: new Set(),

@@ -162,6 +162,14 @@ const OPS: Record<string, Op> = {
   },
   player_endpoint: (s, _r, [src]) => (connectionOf(s, src) ? '127.0.0.1' : undefined),
   player_citizen: (s, _r, [src]) => connectionOf(s, src)?.citizen,
+  routing_bucket: (s, _r, [src]) => connectionOf(s, src)?.bucket ?? 0,
+  set_routing_bucket(s, _r, [src, bucket]) {
+    const connection = connectionOf(s, src);
+    if (connection) connection.bucket = Number(bucket);
+    return undefined;
+  },
+  global_state: (s, _r, [key]) => s.globalState.get(str(key)) ?? encodeWire(undefined),
+  set_global_state: (s, _r, [key, value]) => void s.globalState.set(str(key), str(value)),
   drop_player: (s, _r, [src, reason]) => void dropConnection(s, Number(src), plain(reason)),
   command: (_s, r, [name, restricted]) =>
     void r.commands.set(str(name).toLowerCase(), { restricted: restricted === true }),

@@ -28,6 +28,8 @@ export interface Connection {
   citizen: number;
   name: string;
   stage: 'connecting' | 'joined' | 'loaded';
+  /** The routing bucket: people in different ones do not meet. 0 when absent. */
+  bucket?: number;
 }
 
 const FIRST = ['Ana', 'Bruno', 'Carla', 'Diego', 'Elisa', 'Fábio', 'Gabriela', 'Heitor', 'Íris', 'João'];

@@ -99,6 +99,19 @@ test('Network, newer: SaveServer returns before the rows are written', async () 
   expect(stored()).toHaveLength(1);
 });
 
+test('Network, newer: an arena is a routing bucket whose counter every script reads', async () => {
+  const here = await open('network-newer');
+  const route = () =>
+    here.lua(
+      `local route = GetPlayerRoutingBucket(vRPcall('Source', 7)[1]) return { route, GlobalState['Arena:' .. route] }`,
+    );
+  expect(await route()).toEqual([0]);
+  here.emit('standin:arena', 7, true);
+  expect(await route()).toEqual([900001, 1]);
+  here.emit('standin:arena', 7, false);
+  expect(await route()).toEqual([0]);
+});
+
 test.each<[FrameworkName, string, number]>([
   ['network-newer', 'config/Item.lua', 150_000],
   ['network-older', 'config/Vehicle.lua', 140_000],

@@ -44,6 +44,8 @@ export interface Server {
   connections: Map<number, Connection>;
   convars: Map<string, string>;
   acl: Acl;
+  /** What every script may read and write, encoded, by key. */
+  globalState: Map<string, string>;
   http: HttpClient;
   /** Requests without an answer yet. */
   inFlight: Set<Promise<unknown>>;

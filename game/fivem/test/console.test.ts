@@ -38,7 +38,7 @@ describe("the owner's own settings", () => {
 
   it.each([
     ['does not compile', 'Config.Commands = {'],
-    ['raises', "Config.SaveEverySeconds = 9\nerror('Config.Comandos')"],
+    ['raises', "Config.VehicleWeight = 9\nerror('Config.Comandos')"],
   ])('a config.local.lua that %s stops commands only, and is told', async (_, local) => {
     const { platform, city, typed } = await begin({
       local,

@@ -59,15 +59,13 @@ async function sellToTheLast(framework: 'creative4-summerz' | 'network-newer') {
   return { bag, row, word };
 }
 
-it('the last of 2,000 loaded players has the item in 2 s, and it counts when the row shows it, within 20 s', async () => {
-  const { bag, row, word } = await sellToTheLast('creative4-summerz');
-  expect(bag).toBeLessThanOrEqual(2);
-  expect(word).toBeGreaterThanOrEqual(row);
-  expect(word).toBeLessThanOrEqual(20);
-}, 300_000);
-
-it('a base that saves 2,000 players one by one is waited for, and nothing becomes uncertain', async () => {
-  const { bag, row, word } = await sellToTheLast('network-newer');
-  expect(bag).toBeLessThanOrEqual(2);
-  expect(word).toBeGreaterThanOrEqual(row);
-}, 300_000);
+it.each(['creative4-summerz', 'network-newer'] as const)(
+  '%s: the last of 2,000 loaded players has the item in 2 s, and it counts when the row shows it, within 20 s',
+  async (framework) => {
+    const { bag, row, word } = await sellToTheLast(framework);
+    expect(bag).toBeLessThanOrEqual(2);
+    expect(word).toBeGreaterThanOrEqual(row);
+    expect(word).toBeLessThanOrEqual(20);
+  },
+  300_000,
+);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { KillPoint } from '../../../standins/fxserver/kills.ts';
+import { rowsOf } from './city-rows.ts';
 import { type Command, Platform } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
 
@@ -36,7 +37,7 @@ describe('the row of a delivery', () => {
     expect(here.city.scriptErrors).toEqual([]);
   });
 
-  it('is written by one save for many deliveries, and the next ones of a player do not wait for it', async () => {
+  it('is written by a save of what was sold, not of the whole city, and the next ones of a player do not wait', async () => {
     const { platform, here } = await enter('network-newer');
     platform.due.push(group('g1'), ...Array.from({ length: 10 }, (_, index) => water(`i${index}`)));
     here.run(20_000);
@@ -45,7 +46,7 @@ describe('the row of a delivery', () => {
     );
     expect(codes).toEqual(Array(11).fill('ok'));
     expect(here.held('agua')).toBe(10);
-    expect(here.city.effectCount('save')).toBeLessThanOrEqual(3);
+    expect(here.city.effectCount('save')).toBe(0);
   });
 
   it('that never comes makes an item uncertain, and it is not given again', async () => {
@@ -64,7 +65,7 @@ describe('the row of a delivery', () => {
 
   it('that never comes makes a group wait, because giving it twice is harmless', async () => {
     const { platform, here } = await enter('network-newer');
-    here.eval('Rows = function() return {} end', 'vrp');
+    here.eval('vRP.DataGroups = function() return {} end', 'vrp');
     platform.due.push(group('g1'));
     here.run(40_000);
     expect(platform.result('g1')).toMatchObject({ status: 'deferred', code: 'adapter_error' });
@@ -90,6 +91,56 @@ describe('the row of a delivery', () => {
     here.run(10_000);
     expect(platform.result('m1')).toMatchObject({ status: 'succeeded' });
     expect(here.city.effects.filter(({ kind, detail }) => kind === 'bank' && Number(detail) === 500)).toHaveLength(1);
+  });
+});
+
+describe('an arena, whose bag the base throws away', () => {
+  const arena = (here: PlayedCity, inside: boolean) => here.city.emit('standin:arena', 17, inside);
+  const inRow = (here: PlayedCity) => rowsOf(here.city, 'network-newer', 17).items('agua');
+
+  it('gets no item: it comes once after the arena', async () => {
+    const { platform, here } = await enter('network-newer');
+    arena(here, true);
+    platform.due.push(water('i1'));
+    here.run(10_000);
+    expect(platform.result('i1')).toMatchObject({ status: 'deferred', code: 'inventory_full' });
+    expect(platform.result('i1')?.message).toContain('arena');
+    arena(here, false);
+    platform.due.push({ ...water('i1'), attempt: 2 });
+    here.run(5000);
+    expect(platform.result('i1')).toMatchObject({ status: 'succeeded' });
+    expect([here.held('agua'), inRow(here)]).toEqual([1, 1]);
+    expect(here.city.effectCount('item_in_arena')).toBe(0);
+  });
+
+  it('is waited for by an item that was given just before, and its row is not overwritten meanwhile', async () => {
+    const { platform, here } = await enter('network-newer');
+    platform.due.push(water('i1'));
+    while (here.city.effectCount('item', 17) === 0) here.run(10);
+    arena(here, true);
+    here.run(120_000);
+    expect(platform.result('i1')).toBeUndefined();
+    arena(here, false);
+    here.run(5000);
+    expect(platform.result('i1')).toMatchObject({ status: 'succeeded' });
+    expect([here.held('agua'), inRow(here)]).toEqual([1, 1]);
+  });
+
+  it('leaves nobody able to tell what a dead script had given: the item is uncertain, never given again', async () => {
+    const { platform, here } = await enter('network-newer');
+    void here.city.kill({ at: 'effect:after', prefix: 'item', stops: 'vitrine' });
+    platform.due.push(water('i1'));
+    here.run(3000);
+    expect(here.city.server.resources.get('vitrine')?.state).toBe('stopped');
+    arena(here, true);
+    await here.city.server.ensure('vitrine', false);
+    here.run(5000);
+    expect(platform.result('i1')).toMatchObject({ status: 'uncertain' });
+    arena(here, false);
+    platform.due.push({ ...water('i1'), attempt: 1 });
+    here.run(10_000);
+    expect(platform.result('i1')).toMatchObject({ status: 'uncertain' });
+    expect(here.held('agua')).toBe(1);
   });
 });
 

@@ -41,9 +41,6 @@ Config.CheckNames = true
 -- Creative Network: peso do porta-malas de um veículo entregue.
 Config.VehicleWeight = 50
 
--- Quantos segundos, no mínimo, entre dois salvamentos forçados da base (entregas próximas dividem um salvamento).
-Config.SaveEverySeconds = 5
-
 -- Mostrar no console uma linha por entrega.
 Config.LogDeliveries = true
 

@@ -3,10 +3,15 @@
 -- is away. Every movement of money calls the resource `bank` first.
 -- [core] thechosenklaus/crnetwork 88ece78 resources/vrp/modules/core.lua
 -- [prepare] thechosenklaus/crnetwork 88ece78 resources/vrp/modules/prepare.lua
+-- [arena] thechosenklaus/crnetwork 88ece78 resources/[scripts]/arena/server-side/core.lua
 local sources, characters, arena, cache = {}, {}, {}, {}
 local SLOTS, TICK_MS, CACHE_S = 100, 60000, 180
 -- One query of a base that waits for its database.
 local QUERY_MS = 5
+-- An arena is a routing bucket of its own with a counter that every resource can read.
+-- [arena] core.lua:16
+local ROUTE = 900001
+GlobalState['Arena:' .. ROUTE] = 0
 
 -- [core] core.lua:12
 vRP.Prepare = Prepare
@@ -245,7 +250,10 @@ end)
 AddEventHandler('playerDropped', function()
   local id = CitizenOf(source)
   if not sources[id] then return end
-  if arena[id] then vRP.Datatable(id).Inventory, arena[id] = arena[id], nil end
+  if arena[id] then
+    vRP.Datatable(id).Inventory, arena[id] = arena[id], nil
+    GlobalState['Arena:' .. ROUTE] = GlobalState['Arena:' .. ROUTE] - 1
+  end
   TriggerEvent('Disconnect', id, source)
   saveTable(id)
   characters[source], sources[id] = nil, nil
@@ -278,8 +286,10 @@ end)
 -- In an arena a player has an inventory of his own, which is thrown away at the end.
 -- [core] core.lua:108
 AddEventHandler('standin:arena', function(id, inside)
-  local data = vRP.Datatable(id)
+  local data, src = vRP.Datatable(id), vRP.Source(id)
   if inside then arena[id], data.Inventory = data.Inventory, {} else data.Inventory, arena[id] = arena[id], nil end
+  GlobalState['Arena:' .. ROUTE] = GlobalState['Arena:' .. ROUTE] + (inside and 1 or -1)
+  SetPlayerRoutingBucket(src, inside and ROUTE or 0)
 end)
 
 Standin.state(function(q)

@@ -72,6 +72,13 @@ end
 function GetPlayerEndpoint(src) return text(peek('player_endpoint', tostring(src))) end
 function GetPlayerPing() return 20 end
 function DoesPlayerExist(src) return peek('player_name', tostring(src)) and true or false end
+function GetPlayerRoutingBucket(src) return math.tointeger(peek('routing_bucket', tostring(src))) end
+function SetPlayerRoutingBucket(src, bucket) call('set_routing_bucket', tostring(src), math.tointeger(bucket)) end
+-- A state that every resource reads and writes. A key that nobody wrote is nil.
+GlobalState = setmetatable({}, {
+  __index = function(_, key) return unwire(peek('global_state', esc(tostring(key)))) end,
+  __newindex = function(_, key, value) call('set_global_state', esc(tostring(key)), wire(value)) end,
+})
 function DropPlayer(src, reason) call('drop_player', tostring(src), esc(tostring(reason or ''))) end
 
 -- ── commands and rights ──

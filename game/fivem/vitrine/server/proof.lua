@@ -5,22 +5,17 @@ local Guard, Journal, Outcome = Vitrine.Guard, Vitrine.Journal, Vitrine.Outcome
 local Proof = { onProven = nil }
 
 local lookMs, limitMs, againMs, most = 250, 20000, 1000, 200
--- A base that saves all players at once writes one after the other, and may wait for a frame at each.
-local frameMs = 50
 local texts = {
   again = 'A base ainda não gravou a entrega; será tentado de novo',
   uncertain = 'A entrega está no jogo, mas a base não a gravou; verifique na cidade',
 }
 local waiting, order = {}, {}
---- By key: when the last save began, and the longest time until its rows were there.
-local savedAt, tookMs = {}, {}
 local running = false
 
 ---@class VitrineProof
 ---@field key string saves with the same key are one save
 ---@field save fun() makes the base write; it may return before the row is there
 ---@field shown? fun(): boolean whether the row shows it; without it, the save alone must do
----@field everySeconds? integer pause between two such saves; without it, each look may save
 
 local function finish(entry, outcome)
   waiting[entry.job.id] = nil
@@ -33,21 +28,17 @@ local function giveUp(entry)
 end
 
 --- Runs the saves that entries wait for. A row that still does not show it, because the player went on playing, is saved
---- again after a while. A save of the whole base may take seconds, and the next one waits until it is done.
+--- again after a while.
 local function save(now)
   local runs = {}
   for _, id in ipairs(order) do
     local entry = waiting[id]
-    local key, every = entry.proof.key, entry.proof.everySeconds
-    local pause = every and math.max(every * 1000, tookMs[key] or 0) or againMs
-    local free = not savedAt[key] or now - savedAt[key] >= pause
-    if runs[key] or (free or not every) and (not entry.saved or now - entry.saved >= math.max(pause, againMs)) then
-      runs[key] = entry.proof.save
+    if runs[entry.proof.key] or not entry.saved or now - entry.saved >= againMs then
+      runs[entry.proof.key] = entry.proof.save
       entry.saved, entry.since = now, entry.since or now
     end
   end
-  for key, run in pairs(runs) do
-    savedAt[key] = now
+  for _, run in pairs(runs) do
     local state, problem = Guard.run(limitMs, run)
     if state ~= 'done' then
       local reason = problem and Outcome.fromError(problem).message or 'sem resposta'
@@ -61,16 +52,11 @@ local function look(entry)
   local shown = entry.proof.shown
   if not shown then return entry.saved and finish(entry, entry.outcome) end
   local state, found = Guard.run(limitMs, shown)
-  if state == 'done' and found then
-    local key = entry.proof.key
-    if entry.saved then tookMs[key] = math.max(tookMs[key] or 0, GetGameTimer() - entry.saved) end
-    return finish(entry, entry.outcome)
-  end
+  if state == 'done' and found then return finish(entry, entry.outcome) end
   if not entry.since then return end
   -- While base or database are away nobody can tell, so the time begins again.
   if state ~= 'done' then entry.since = GetGameTimer() end
-  local all = entry.proof.everySeconds and #Vitrine.Players.list or 0
-  if GetGameTimer() - entry.since > limitMs + all * frameMs then giveUp(entry) end
+  if GetGameTimer() - entry.since > limitMs then giveUp(entry) end
 end
 
 local function clean()
@@ -93,17 +79,13 @@ local function turn()
   clean()
   if #order == 0 then
     running = false
-    for key, at in pairs(savedAt) do
-      if GetGameTimer() - at > 60000 then savedAt[key], tookMs[key] = nil, nil end
-    end
     return false
   end
   Wait(lookMs)
 end
 
 --- Waits for the row of a delivery that the game shows. Its outcome is told to `onProven` when the row is there, or when
---- it is not there after 20 s; where the base saves all players at once, 50 ms more for each. A crash before that leaves
---- `given` in the journal.
+--- it is not there after 20 s. A crash before that leaves `given` in the journal.
 ---@param job VitrineJob
 ---@param outcome VitrineOutcome what counts when the row is there
 ---@param proof VitrineProof

@@ -10,7 +10,6 @@ local defaults = {
   RemoveMoney = 'fail',
   CheckNames = true,
   VehicleWeight = 50,
-  SaveEverySeconds = 5,
   LogDeliveries = true,
   NotifyPlayer = true,
   Announce = '',

@@ -11,14 +11,21 @@ local Items = {}
 ---@field stored fun(player: integer, item: string): integer|nil in the saved inventory
 ---@field give fun(player: integer, item: string, amount: integer) raises a refusal only if the base refused
 ---@field save fun(player: integer)
----@field saveKey? string all players are saved at once, under this key
+---@field elsewhere? fun(player: integer): boolean whether the player carries another bag now, which is thrown away later
 
---- The player's present amount, from the loaded or the saved inventory.
+local inArena = 'O jogador está numa arena, e o que recebe lá se perde; será entregue quando ele sair'
+
+local function elsewhere(inventory, player)
+  return inventory.elsewhere ~= nil and inventory.elsewhere(player)
+end
+
+--- The player's present amount, from the loaded or the saved inventory; nil while the bag is another one.
 ---@param inventory VitrineInventory
 ---@param player integer
 ---@param item string
 ---@return integer|nil
 function Items.count(inventory, player, item)
+  if elsewhere(inventory, player) then return nil end
   if inventory.source(player) then return inventory.amount(player, item) end
   return inventory.stored(player, item)
 end
@@ -37,22 +44,27 @@ function Items.bag(bag, size)
 end
 
 --- The proof of an item in the player's saved table, or nil if the base has none. The saved amount must be the present
---- one, because the player may have used some. Of a player who left, the base has saved what was there.
+--- one, because the player may have used some. Of a player who left, the base has saved what was there. While the bag is
+--- another one nobody can tell, and the one that comes back must have the item.
 ---@param inventory VitrineInventory
 ---@param job VitrineJob
 ---@param after integer the amount that the delivery made
 ---@return VitrineProof
 function Items.proof(inventory, job, after)
   local player, item = job.player, job.args.item
+  local wasElsewhere = false
   return {
-    key = inventory.saveKey or 'player ' .. player,
-    everySeconds = inventory.saveKey and Vitrine.Settings.get('SaveEverySeconds'),
+    key = 'player ' .. player,
     save = function()
-      if inventory.saveKey or inventory.source(player) then inventory.save(player) end
+      if inventory.source(player) and not elsewhere(inventory, player) then inventory.save(player) end
     end,
     shown = function()
+      if elsewhere(inventory, player) then
+        wasElsewhere = true
+        Outcome.unknown('timeout', inArena)
+      end
       local now = inventory.source(player) and inventory.amount(player, item) or after
-      return inventory.stored(player, item) == now
+      return inventory.stored(player, item) == now and not (wasElsewhere and now < after)
     end,
   }
 end
@@ -64,6 +76,7 @@ function Items.add(job, inventory)
     return Outcome.new('invalid_item', ('O item %s não existe na cidade: confira o produto'):format(item))
   end
   if not inventory.source(player) then return Outcome.new('player_offline') end
+  if elsewhere(inventory, player) then return Outcome.new('inventory_full', inArena) end
   local fits, reason = inventory.fits(player, item, amount)
   if not fits then return Outcome.new('inventory_full', reason) end
   local before = inventory.amount(player, item)
@@ -73,6 +86,7 @@ function Items.add(job, inventory)
     probe = { kind = 'item', before = before, after = before + amount, row = inventory.stored(player, item) },
     effect = function()
       if not inventory.source(player) then Outcome.raise('player_offline', 'O jogador saiu durante a entrega') end
+      if elsewhere(inventory, player) then Outcome.raise('inventory_full', inArena) end
       -- The player goes on playing, so the amount of this very moment is what the change is measured by.
       before = inventory.amount(player, item) or before
       inventory.give(player, item, amount)
