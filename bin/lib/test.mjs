@@ -165,23 +165,26 @@ export async function stories(files = [], settings = {}) {
 }
 
 /**
- * Runs checks, weights of the pages, unit tests, browser stories, a short proof from outside and a sample of each bench,
- * all of them even after a failure; with `--long` also the long tests and stories. Failures are repeated at the end, where
- * people look first and where a shortened log still has them. The last line counts.
+ * Runs checks, weights of the pages, tests and browser stories, all of them even after a failure; with `--long` also a
+ * short proof from outside, a sample of each bench, the long tests and the long stories. Failures are repeated at the
+ * end, where people look first and where a shortened log still has them. The last line counts.
  */
 export async function test(args = []) {
   const results = [];
   const complete = await inReportFolder(async (folder) => {
     const tests = (name, which) => part(name, readVitest, folder, (file) => vitest(file, which));
     const told = (name, which) => part(name, readPlaywright, folder, (file) => playwright(file, folder, which));
-    const long = [() => tests('long tests', 'long'), () => told('long stories', 'long')];
+    const long = [
+      () => part('prove', readProve, folder, prove),
+      benchSample,
+      () => tests('long tests', 'long'),
+      () => told('long stories', 'long'),
+    ];
     const parts = [
       check,
       pages,
       () => tests('vitest', 'short'),
       () => told('stories', 'short'),
-      () => part('prove', readProve, folder, prove),
-      benchSample,
       ...(args.includes('--long') ? long : []),
     ];
     for (const run of parts) if (!isStopped()) results.push(await run());
