@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { makeCartStore, quantityOf } from './own-cart.ts';
 import { approve } from './own-store.ts';
-import { finish, referenceOf } from './shopper.ts';
+import { cardOf, finish, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { ENDS, expectUsable } from './usable.ts';
 import { control, inDatabase } from './world.ts';
@@ -12,6 +13,8 @@ const BRUNO = '391822001983488001';
 const FABIO = '733100928371200512';
 /** An id that Discord never gave to anybody. */
 const NOBODY = '284102390184219999';
+/** What a person takes to read a screen before a press, in ms. */
+const READING_MS = 2500;
 const INVITE = 'https://discord.gg/lojadahistoria';
 
 /** A shop with a Discord server of its own, in which only Bruno is. */
@@ -73,6 +76,42 @@ for (const { viewport, details } of ENDS) {
       await expect(account).toContainText(FABIO);
       await page.reload();
       await expect(account).toContainText(FABIO);
+    });
+
+    test('buys for the first time with seven presses and one typed id, in less than a minute', {
+      tag: '@long',
+    }, async ({ page }) => {
+      const { store, category } = await discordShop(`Loja nova ${viewport.width}`);
+      await store.product({ name: 'Passe da cidade', price: 30, categoryId: category });
+      let presses = 0;
+      await page.exposeFunction('pressed', () => {
+        presses += 1;
+      });
+      await page.addInitScript('addEventListener("pointerdown", () => pressed(), true)');
+      // A person reads before each press.
+      const press = async (what: Locator) => {
+        await page.waitForTimeout(READING_MS);
+        await what.click();
+      };
+      await page.goto(store.shop);
+      const began = Date.now();
+      await press(cardOf(page, 'Passe da cidade'));
+      await press(page.getByRole('link', { name: 'Comprar agora', exact: true }));
+      await press(page.getByRole('link', { name: 'Continuar com Discord' }));
+      // Discord knows the person already.
+      await page.getByLabel('Entrar como').selectOption(BRUNO);
+      await press(page.getByRole('button', { name: 'Autorizar' }));
+      await expect(page.getByRole('region', { name: 'Sua conta do Discord' })).toContainText('Bruno');
+      await page.waitForTimeout(READING_MS);
+      await page.getByLabel('ID da Cidade').pressSequentially('4471', { delay: 250 });
+      await press(page.getByText('Pix', { exact: true }));
+      await press(page.getByRole('button', { name: 'Finalizar Compra' }));
+      await press(page.getByRole('button', { name: 'Copiar código Pix' }));
+      await expect(page.getByText('Código copiado!')).toBeVisible();
+      const seconds = (Date.now() - began) / 1000;
+      console.info(`a first purchase: ${presses} presses, ${seconds.toFixed(1)} s`);
+      expect(presses).toBeLessThanOrEqual(7);
+      expect(seconds).toBeLessThan(60);
     });
 
     test('a wrong city id is corrected by its buyer alone, until it is delivered', async ({
