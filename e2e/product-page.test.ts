@@ -19,6 +19,7 @@ async function upload(page: Page, store: OwnStore, colour: string): Promise<stri
   return ((await answer.json()) as { imageUrl: string }).imageUrl;
 }
 
+const VIDEO = 'https://youtu.be/aqz-KE-bpKQ';
 const ALTS = ['Carro de frente', '', 'Por dentro'];
 let store: OwnStore;
 let car: string;
@@ -31,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
   }
   await page.close();
   const cars = await store.category('Carros');
-  car = await store.product({ name: 'Sultan RS', price: 120, categoryId: cars, buylimit: 3, images });
+  car = await store.product({ name: 'Sultan RS', price: 120, categoryId: cars, buylimit: 3, images, video: VIDEO });
   await store.product({ name: 'Kuruma', price: 90, categoryId: cars, description: '> **Blindado**' });
 });
 
@@ -65,6 +66,19 @@ for (const { viewport, details } of ENDS) {
       ]);
       await expect(page.getByText('Pagou, a entrega começa sozinha: uma vez só, e você vê cada etapa.')).toBeVisible();
       await expectUsable(page, 'gallery');
+
+      // The video asks nothing of YouTube before a press.
+      let asked = 0;
+      await page.route('https://www.youtube-nocookie.com/**', (route) => {
+        asked += 1;
+        return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title>' });
+      });
+      const video = page.getByRole('link', { name: /^Assistir ao vídeo/ });
+      await expect(video).toHaveAttribute('href', 'https://www.youtube.com/watch?v=aqz-KE-bpKQ');
+      expect(asked).toBe(0);
+      await video.click();
+      await expect(page.getByTitle('Vídeo de Sultan RS')).toBeFocused();
+      await expect.poll(() => asked).toBe(1);
     });
   });
 }

@@ -104,6 +104,7 @@ function product(number: number, category: string): PublicProduct {
     compareAtPrice: number % 3 ? null : 199.99,
     image: `/images/${id}/640.webp`,
     images: [{ image: `/images/${id}/640.webp`, alt: '' }],
+    video: null,
     categoryId: category,
     category,
     description: '> Salário em dobro\n> Fila prioritária',

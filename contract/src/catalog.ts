@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Done, id, line, reais, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 import { sentLists } from './targets/schemas.ts';
+import { videoId } from './window-kinds.ts';
 
 /** Categories, products and images (SPEC.md sections 2, 3, 5 and 7). */
 
@@ -17,6 +18,7 @@ export const catalogTexts = {
   buyLimit: 'Limite por cliente deve ser um número inteiro a partir de 1',
   removeProduct: 'Informe os dias a partir de 1',
   compareAtPrice: 'Preço original inválido',
+  video: 'Use o endereço de um vídeo do YouTube.',
   pictures: 'Um produto tem no máximo 6 imagens',
   pictureAlt: 'A descrição da imagem deve ter no máximo 120 caracteres',
 } as const;
@@ -78,6 +80,11 @@ const productFields = {
   removeProduct: optionalInteger(1, limits.removeProductDaysMax, catalogTexts.removeProduct),
   compareAtPrice: reais(catalogTexts.compareAtPrice).nullable().optional(),
   featured: z.boolean().optional(),
+  /** The address of a video of YouTube. */
+  video: line(200, catalogTexts.video)
+    .refine((value) => value === '' || videoId(value) !== null, catalogTexts.video)
+    .nullable()
+    .optional(),
 };
 const imageUrl = text(300).nullable().optional();
 /** All pictures in their order, the first one for the card. They take the place of `imageUrl`. */

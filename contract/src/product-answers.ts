@@ -19,6 +19,8 @@ export const PublicProduct = z.object({
   image: z.string().nullable(),
   /** All pictures, the first one first, with the owner's words for those who cannot see them. */
   images: z.array(z.object({ image: z.string(), alt: z.string() })),
+  /** Address of a video of YouTube about it. */
+  video: z.string().nullable(),
   categoryId: id,
   category: z.string(),
   description: z.string(),

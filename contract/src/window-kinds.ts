@@ -80,5 +80,8 @@ const VIDEO =
 /** The id of a YouTube video; null for any other address. */
 export const videoId = (address: string): string | null => VIDEO.exec(address.trim())?.[1] ?? null;
 
+/** The address of a video of YouTube by its id. */
+export const videoAddress = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
+
 /** The id of a Discord server, as Discord's own settings copy it. */
 export const GUILD = /^\d{17,20}$/;

@@ -22,6 +22,8 @@ export interface ShownParts {
     picture: string | null;
     focus: Focus;
     shade: number;
+    /** The id of a video of YouTube, which a press opens. */
+    video: string | null;
     button: ShownButton | null;
   };
   featured: { title: string; products: PublicProduct[] };

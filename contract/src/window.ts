@@ -80,6 +80,8 @@ function sectionOf(texts: Texts) {
       picture,
       focus,
       shade: z.number().int().min(0).max(most.shade),
+      // absent in windows from before
+      video: video.optional(),
       button,
     }),
     z.object({ ...ground, kind: z.literal('featured'), title }),

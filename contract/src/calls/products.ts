@@ -23,6 +23,7 @@ const vip = {
   compareAtPrice: 39.9,
   image: '/images/06h0dkm1/640.webp',
   images: [{ image: '/images/06h0dkm1/640.webp', alt: 'Carteira do VIP Ouro' }],
+  video: null,
   categoryId: '06h0dkjdq8vs',
   category: 'VIPs',
   description: 'Um mês de vantagens na cidade.',

@@ -140,6 +140,32 @@ test('only a page with a stranger in it may show that stranger, and asks nothing
   await expect.poll(async () => policyOf(await page())).not.toContain('frame-src');
 });
 
+test('a large picture with a video, and a product with one, open it on a press and nowhere else', async () => {
+  await publish(
+    documentOf({
+      kind: 'hero',
+      title: 'Bem-vindo',
+      text: '',
+      picture: null,
+      focus: { x: 0, y: 0 },
+      shade: 0,
+      video: video.address,
+      button: { label: '', target: { to: 'none' } },
+    }),
+  );
+  const hero = await page();
+  expect(policyOf(hero)).toContain('; frame-src https://www.youtube-nocookie.com;');
+  expect(hero.text).toContain('Assistir ao vídeo');
+  const id = await makeProduct(app.db, store.id, { categoryId: category, name: 'Trailer' });
+  await app.db.updateTable('product').set({ video: 'aqz-KE-bpKQ' }).where('id', '=', id).execute();
+  const product = await page(`/products/${id}`);
+  expect(policyOf(product)).toContain('; frame-src https://www.youtube-nocookie.com;');
+  expect(product.text).toContain('href="https://www.youtube.com/watch?v=aqz-KE-bpKQ"');
+  expect(product.text).not.toContain('<iframe');
+  const plain = await makeProduct(app.db, store.id, { categoryId: category, name: 'Sem vídeo' });
+  expect(policyOf(await page(`/products/${plain}`))).not.toContain('frame-src');
+});
+
 test('a preview is the page of a draft, for members who edit it, without a script, and changes nothing', async () => {
   const document = documentOf(
     {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const product =
-  '_id idProduct name price compareAtPrice image categoryId category description featured stock buylimit removeProduct single benefits images images.image images.alt';
+  '_id idProduct name price compareAtPrice image categoryId category description featured stock buylimit removeProduct single benefits images images.image images.alt video';
 const order =
   '_id number external_reference status date value discount finalvalue coupon paymentMethod name name._id name.name name.quantity ' +
   'name.value products products.name products.quantity products.value note store store.name store.subdomain store.url payment ' +

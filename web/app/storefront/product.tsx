@@ -1,5 +1,6 @@
 import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import { formatReais } from '@vitrine/contract/money';
+import { videoId } from '@vitrine/contract/window-kinds';
 import { Check } from 'lucide-react';
 import { data } from 'react-router';
 import { RichLine } from '../lib/rich-text/rich-line.tsx';
@@ -8,6 +9,7 @@ import type { Route } from './+types/product.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { EmptyBag, MessagePage } from './message-page.tsx';
+import { ProductVideo } from './sections/stranger-sections.tsx';
 import { BuyBar } from './shop/buy-bar.tsx';
 import { container } from './shop/frame.tsx';
 import { Gallery } from './shop/gallery.tsx';
@@ -66,6 +68,7 @@ export default function ProductPage({ loaderData: { store, found, failed, others
   if (!found) return <NotOpen store={store} />;
   const { product, related, medianSeconds } = found;
   const { name, price, compareAtPrice, category, categoryId, description, benefits, idProduct } = product;
+  const video = product.video && videoId(product.video);
   const stock = availability(product);
   const percent = discountPercent(product);
   const lines = descriptionLines(description);
@@ -86,6 +89,11 @@ export default function ProductPage({ loaderData: { store, found, failed, others
         <div className="grid gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 lg:grid-cols-[3fr_2fr]">
           <div className="min-w-0">
             <Gallery product={product} />
+            {video ? (
+              <div className="mt-3">
+                <ProductVideo video={video} name={name} />
+              </div>
+            ) : null}
           </div>
 
           <div className="min-w-0 md:row-span-2">

@@ -43,6 +43,8 @@ export interface ProductTable {
   image_alt: Generated<string>;
   /** The pictures after the first one. */
   more_images: Generated<Json<PictureRow[]>>;
+  /** The id of a video of YouTube. */
+  video: string | null;
 }
 
 /** A further picture: the key of an upload, and the owner's words for it. */

@@ -258,6 +258,35 @@ describe('products', () => {
     expect(answer.json().error).toBe(text);
   });
 
+  it('have a video of YouTube, however its address is written, and of nobody else', async () => {
+    const categoryId = await makeCategory(test.db, store.id);
+    const made = await asOwner('/v1/products/create', {
+      name: 'A',
+      categoryId,
+      price: 1,
+      video: 'https://youtu.be/aqz-KE-bpKQ?t=3',
+    });
+    expect(made.status).toBe(200);
+    const id = made.json<{ product: { _id: string } }>().product._id;
+    const shown = async () =>
+      (await asOwner('/v1/products/name', { id })).json<{ info: [{ video: string | null }] }>().info[0].video;
+    expect(await shown()).toBe('https://www.youtube.com/watch?v=aqz-KE-bpKQ');
+    const edit = (video: unknown) =>
+      asOwner('/v1/products/edit/', { productId: id, productData: { subdomain: store.subdomain, video } });
+    for (const wrong of [
+      'https://vimeo.com/1',
+      'javascript:alert(1)//youtu.be/aqz-KE-bpKQ',
+      'https://youtu.be/"><x>',
+      7,
+    ]) {
+      expect((await edit(wrong)).json()).toMatchObject({ error: 'Use o endereço de um vídeo do YouTube.' });
+    }
+    expect((await edit(undefined)).status).toBe(200);
+    expect(await shown()).toContain('aqz-KE-bpKQ');
+    expect((await edit('')).status).toBe(200);
+    expect(await shown()).toBeNull();
+  });
+
   it('refuse unknown placeholders and foreign categories', async () => {
     const categoryId = await makeCategory(test.db, store.id);
     const command = { type: 'execute_command', executionTiming: 'on_confirmation', command: 'dar {{cor}}' };

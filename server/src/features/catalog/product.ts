@@ -5,6 +5,7 @@ import type { Action } from '@vitrine/contract/actions';
 import type { Product, PublicProduct } from '@vitrine/contract/catalog';
 import { formatCentavos, toReais } from '@vitrine/contract/money';
 import { partsOf } from '@vitrine/contract/placeholders';
+import { videoAddress } from '@vitrine/contract/window-kinds';
 import type { PictureRow } from '../../db/tables/catalog.ts';
 
 /** The pictures of a product as its row has them. */
@@ -23,6 +24,7 @@ export interface ProductRow extends Pictures {
   description: string;
   price_centavos: number;
   compare_at_centavos: number | null;
+  video: string | null;
   featured: boolean;
   stock: number | null;
   reserved: number;
@@ -70,6 +72,7 @@ export function toPublicProduct(row: ProductRow): PublicProduct {
         : null,
     image: images[0]?.image ?? null,
     images,
+    video: row.video && videoAddress(row.video),
     categoryId: row.category_id,
     category: row.category_name,
     description: row.description,
@@ -121,6 +124,7 @@ export const loggedProduct = (row: {
   name: string;
   price_centavos: number;
   compare_at_centavos: number | null;
+  video: string | null;
   stock: number | null;
   featured: boolean;
   buy_limit: number | null;
@@ -130,6 +134,7 @@ export const loggedProduct = (row: {
   name: row.name,
   price: formatCentavos(row.price_centavos),
   compare_at: row.compare_at_centavos === null ? null : formatCentavos(row.compare_at_centavos),
+  video: row.video,
   stock: row.stock,
   featured: row.featured,
   buy_limit: row.buy_limit,

@@ -149,7 +149,7 @@ function products(db: Db) {
     ])
     .select(['product.price_centavos', 'product.compare_at_centavos', 'product.featured', 'product.stock'])
     .select(['product.image', 'product.image_alt', 'product.more_images', 'product.reserved', 'product.sold'])
-    .select(['product.buy_limit', 'product.remove_days', 'product.actions', 'product.updated_at'])
+    .select(['product.buy_limit', 'product.remove_days', 'product.actions', 'product.updated_at', 'product.video'])
     .select(
       sql<Record<string, string>>`coalesce((
         select json_object_agg(v.name, v.value) from variable v
@@ -203,6 +203,7 @@ export interface ProductValues extends Pictures {
   description: string;
   price_centavos: number;
   compare_at_centavos: number | null;
+  video: string | null;
   featured: boolean;
   stock: number | null;
   buy_limit: number | null;
@@ -236,7 +237,7 @@ export async function lockProduct(tx: Tx, store: StoreId, id: string) {
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .select(['name', 'stock', 'reserved', 'actions', 'price_centavos', 'compare_at_centavos'])
-    .select(['featured', 'buy_limit', 'remove_days', 'image', 'image_alt', 'more_images'])
+    .select(['featured', 'buy_limit', 'remove_days', 'image', 'image_alt', 'more_images', 'video'])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import { joinActions, listName } from '@vitrine/contract/action-lists';
 import { type Action, actionTargets } from '@vitrine/contract/actions';
 import type { ProductCreate, ProductEdit } from '@vitrine/contract/catalog';
 import { firstProblem } from '@vitrine/contract/templates';
+import { videoId } from '@vitrine/contract/window-kinds';
 import type { Db, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -82,6 +83,7 @@ export async function createProduct(
     compare_at_centavos: input.compareAtPrice ?? null,
     ...noPictures,
     ...(await savedPictures(tx, store, input)),
+    video: videoId(input.video ?? ''),
     featured: input.featured ?? false,
     stock: input.stock ?? null,
     buy_limit: input.buylimit ?? null,
@@ -156,6 +158,7 @@ export async function editProduct(
   if (productData.description !== undefined) values.description = productData.description;
   if (productData.price !== undefined) values.price_centavos = productData.price;
   if (productData.compareAtPrice !== undefined) values.compare_at_centavos = productData.compareAtPrice;
+  if (productData.video !== undefined) values.video = videoId(productData.video ?? '');
   if (productData.featured !== undefined) values.featured = productData.featured;
   if (productData.buylimit !== undefined) values.buy_limit = productData.buylimit;
   if (productData.removeProduct !== undefined) values.remove_days = productData.removeProduct;

@@ -2,6 +2,7 @@ import { readPlayerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
 import { orderStatusTexts } from '@vitrine/contract/orders';
 import { roleTexts } from '@vitrine/contract/roles';
+import { videoAddress } from '@vitrine/contract/window-kinds';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { cityIdOf, playersOf } from '../deliveries/player.ts';
@@ -142,6 +143,7 @@ function productOf(row: Awaited<ReturnType<typeof productPage>>[number]) {
     imagem: row.image,
     descricaoDaImagem: row.image_alt,
     outrasImagens: row.more_images,
+    video: row.video && videoAddress(row.video),
     destaque: row.featured,
     posicao: row.position,
     estoque: row.stock,

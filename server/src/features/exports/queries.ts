@@ -99,6 +99,7 @@ export async function productPage(db: Db, store: StoreId, { after, limit }: Page
     .select([
       'image_alt',
       'more_images',
+      'video',
       'position',
       'stock',
       'reserved',

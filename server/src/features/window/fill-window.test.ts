@@ -13,6 +13,7 @@ const product = (id: string, more: Partial<PublicProduct> = {}): PublicProduct =
   compareAtPrice: null,
   image: null,
   images: [],
+  video: null,
   categoryId: 'vips',
   category: 'VIPs',
   description: '',

@@ -67,8 +67,10 @@ const benefitsOf = (products: PublicProduct[]): string[] =>
 
 const fillers: { [Kind in SectionKind]: Filled<Kind> } = {
   announcement: ({ text, target }, facts) => (text ? { text, href: addressOf(target, facts) } : null),
-  hero: ({ title, text, picture, focus, shade, button }, facts) =>
-    title || picture ? { title, text, picture: picture || null, focus, shade, button: buttonOf(button, facts) } : null,
+  hero: ({ title, text, picture, focus, shade, video = '', button }, facts) =>
+    title || picture || video
+      ? { title, text, picture: picture || null, focus, shade, video: videoId(video), button: buttonOf(button, facts) }
+      : null,
   featured: ({ title }, facts) => {
     const marked = productsOf(facts).filter(({ featured }) => featured);
     const products = marked.slice(0, windowLimits.featured);

@@ -14,6 +14,7 @@ const product: Product = {
   compareAtPrice: null,
   image: null,
   images: [],
+  video: null,
   imageUrl: '/images/abc/640.webp',
   categoryId: 'c1',
   category: 'VIPs',

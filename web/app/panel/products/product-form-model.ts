@@ -24,6 +24,7 @@ export function valuesOf(product?: Product): ProductValues {
     stock: product?.stock ?? null,
     buylimit: product?.buylimit ?? null,
     removeProduct: product?.removeProduct ?? null,
+    video: product?.video ?? '',
     featured: product?.featured ?? false,
     ...listsOf(joinActions(product ?? {}).map(withId)),
   };
@@ -39,8 +40,8 @@ export function copyOf(product: Product): ProductValues {
 
 /** Body of POST /v1/products/create, without empty fields. */
 export function createBody(values: ProductValues, images: Product['images']) {
-  const { compareAtPrice, stock, buylimit, removeProduct, description, ...rest } = values;
-  const optional = { compareAtPrice, stock, buylimit, removeProduct, description };
+  const { compareAtPrice, stock, buylimit, removeProduct, description, video, ...rest } = values;
+  const optional = { compareAtPrice, stock, buylimit, removeProduct, description, video };
   const filled = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined && value !== '');
   return { ...rest, ...Object.fromEntries(filled), images };
 }

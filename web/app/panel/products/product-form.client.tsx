@@ -214,10 +214,20 @@ export function ProductForm({ mode, product, initial, images, categories, save }
           />
         </Card>
 
-        <Card title="Imagens">
+        <Card title="Imagens e vídeo">
           <Suspense fallback={<Skeleton className="h-36" />}>
             <ProductPictures pictures={pictures} />
           </Suspense>
+          <div className="mt-5">
+            <Field label="Vídeo" optional help="Só carrega quando a pessoa toca." error={errors.video?.message}>
+              <TextInput
+                inputMode="url"
+                maxLength={200}
+                placeholder="https://www.youtube.com/watch?v=…"
+                {...form.register('video')}
+              />
+            </Field>
+          </div>
         </Card>
       </div>
 

@@ -56,6 +56,14 @@ const Hero: Form<'hero'> = (props) => {
           />
         </>
       ) : null}
+      <TextField
+        label="Endereço do vídeo"
+        optional
+        value={section.video ?? ''}
+        max={200}
+        placeholder="https://www.youtube.com/watch?v=…"
+        onChange={(video) => set({ video })}
+      />
       <ButtonFields {...choicesOf(props)} value={section.button} onChange={(button) => set({ button })} />
     </>
   );

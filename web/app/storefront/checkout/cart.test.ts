@@ -34,6 +34,7 @@ const product = (part: Partial<PublicProduct> = {}): PublicProduct => ({
   compareAtPrice: null,
   image: null,
   images: [],
+  video: null,
   categoryId: 'c',
   category: 'VIPs',
   description: '',

@@ -2,6 +2,7 @@ import type { ShownParts } from '@vitrine/contract/window-shown';
 import { container } from '../shop/frame.tsx';
 import { PHONE_WIDE, Picture } from '../shop/picture.tsx';
 import { ButtonLink, Paragraphs } from './section-parts.tsx';
+import { VideoButton } from './stranger-sections.tsx';
 
 interface HeroProps {
   id: string;
@@ -11,7 +12,7 @@ interface HeroProps {
 }
 
 /** A large picture with a title, a text and a button. The text stands on the ground's own colour, so it is always readable. */
-export function HeroSection({ id, parts: { title, text, picture, button }, top = false }: HeroProps) {
+export function HeroSection({ id, parts: { title, text, picture, video, button }, top = false }: HeroProps) {
   return (
     <section
       data-section={id}
@@ -32,7 +33,7 @@ export function HeroSection({ id, parts: { title, text, picture, button }, top =
           className="hero-picture"
         />
       ) : null}
-      {title || text || button ? (
+      {title || text || video || button ? (
         <div className="hero-ground">
           <div className={top ? `${container} hero-body` : 'hero-body'}>
             {title ? (
@@ -41,7 +42,10 @@ export function HeroSection({ id, parts: { title, text, picture, button }, top =
               </h2>
             ) : null}
             <Paragraphs text={text} />
-            <ButtonLink button={button} />
+            <div className="flex flex-wrap gap-x-3">
+              <ButtonLink button={button} />
+              {video ? <VideoButton video={video} title={title || 'Vídeo'} className="sec-button" /> : null}
+            </div>
           </div>
         </div>
       ) : null}

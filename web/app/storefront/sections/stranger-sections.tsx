@@ -1,5 +1,9 @@
+import { videoAddress } from '@vitrine/contract/window-kinds';
 import type { ShownParts } from '@vitrine/contract/window-shown';
 import { MessagesSquare, Play } from 'lucide-react';
+import { InlineScript, InlineStyle } from '../../lib/inline.tsx';
+import css from '../../styles/strangers.css?inline';
+import { liveSections } from './live-sections.ts';
 import { Section } from './section-parts.tsx';
 
 /**
@@ -7,21 +11,46 @@ import { Section } from './section-parts.tsx';
  * The page's policy names their hosts only where such a section stands (`data-frames`, pages/page-policy.ts).
  */
 
+const LOADS = 'Ao tocar, o YouTube carrega aqui.';
+
+/** What a link to a video of YouTube needs, so that a press opens it in the link's place. `video` is its id. */
+const videoLink = (video: string, title: string) => ({
+  href: videoAddress(video),
+  rel: 'noopener nofollow ugc',
+  'data-frame': `https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`,
+  'data-title': title,
+});
+
 export function VideoSection({ id, parts: { title, video } }: { id: string; parts: ShownParts['video'] }) {
   return (
     <Section id={id} title={title}>
-      <a
-        href={`https://www.youtube.com/watch?v=${video}`}
-        rel="noopener nofollow ugc"
-        data-frame={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
-        data-title={title}
-        className="card stranger stranger-video"
-      >
+      <a {...videoLink(video, title)} className="card stranger stranger-video">
         <Play aria-hidden="true" className="stranger-sign" />
         <span className="stranger-says">Assistir ao vídeo</span>
-        <span className="fact-note">Ao tocar, o YouTube carrega aqui.</span>
+        <span className="fact-note">{LOADS}</span>
       </a>
     </Section>
+  );
+}
+
+/** A button that becomes the video. */
+export function VideoButton({ video, title, className }: { video: string; title: string; className: string }) {
+  return (
+    <a {...videoLink(video, title)} title={LOADS} className={`btn btn-secondary ${className}`}>
+      <Play aria-hidden="true" className="size-5" />
+      Assistir ao vídeo
+    </a>
+  );
+}
+
+/** The video of a product's page, with the style and the script that it needs. It is a button, so the price stays in view. */
+export function ProductVideo({ video, name }: { video: string; name: string }) {
+  return (
+    <>
+      <InlineStyle css={css} />
+      <VideoButton video={video} title={`Vídeo de ${name}`} className="w-full" />
+      <InlineScript text={liveSections} frames="youtube" />
+    </>
   );
 }
 

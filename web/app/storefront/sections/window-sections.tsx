@@ -3,6 +3,7 @@ import type { ShownSection } from '@vitrine/contract/window-shown';
 import { InlineScript, InlineStyle } from '../../lib/inline.tsx';
 import facts from '../../styles/section-facts.css?inline';
 import css from '../../styles/sections.css?inline';
+import strangers from '../../styles/strangers.css?inline';
 import { Shelf } from '../shop/shelves.tsx';
 import { BuyersSection, CountdownSection, GoalSection, ProofSection, SupportersSection } from './fact-sections.tsx';
 import { HeroSection } from './hero-section.tsx';
@@ -69,14 +70,24 @@ function chosenCss(sections: readonly ShownSection[]): string {
     .join('');
 }
 
+/** Whose pages a press may open in these sections, by the names of page-policy.ts. */
+function strangersIn(sections: readonly ShownSection[]): string[] {
+  const of = (section: ShownSection) => {
+    if (section.kind === 'video' || (section.kind === 'hero' && section.video)) return ['youtube'];
+    return section.kind === 'discord' ? ['discord'] : [];
+  };
+  return [...new Set(sections.flatMap(of))];
+}
+
 /** The style of sections, for pages that have any. */
 export function SectionStyle({ sections }: { sections: readonly ShownSection[] }) {
-  return sections.length > 0 ? <InlineStyle css={css + facts + chosenCss(sections)} /> : null;
+  const own = css + facts + (strangersIn(sections).length > 0 ? strangers : '') + chosenCss(sections);
+  return sections.length > 0 ? <InlineStyle css={own} /> : null;
 }
 
 /** The script of sections that need one. It says whose pages a press may open, and the page's policy allows only those. */
 export function SectionScript({ sections }: { sections: readonly ShownSection[] }) {
-  const has = (kind: ShownSection['kind']) => sections.some((section) => section.kind === kind);
-  const frames = [...(has('video') ? ['youtube'] : []), ...(has('discord') ? ['discord'] : [])];
-  return frames.length > 0 || has('countdown') ? <InlineScript text={liveSections} frames={frames.join(' ')} /> : null;
+  const frames = strangersIn(sections);
+  const clock = sections.some(({ kind }) => kind === 'countdown');
+  return frames.length > 0 || clock ? <InlineScript text={liveSections} frames={frames.join(' ')} /> : null;
 }
