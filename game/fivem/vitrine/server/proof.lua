@@ -5,6 +5,9 @@ local Guard, Journal, Outcome = Vitrine.Guard, Vitrine.Journal, Vitrine.Outcome
 local Proof = { onProven = nil }
 
 local lookMs, limitMs, againMs, most = 250, 20000, 1000, 200
+--- So long all others wait for the base's word about one player, and after this long without it the player is not asked
+--- about anything else.
+local patienceMs, silentMs = 250, 1000
 -- A base that saves all players at once writes one after the other, and may wait for a frame at each.
 local frameMs = 50
 local texts = {
@@ -15,6 +18,8 @@ local waiting, order = {}, {}
 --- By key: when the last save began, and the longest time until its rows were there.
 local savedAt, tookMs = {}, {}
 local running = false
+--- Since when the base owes an answer: to a save by its key, to a look by its delivery's id.
+local saving, looking = {}, {}
 
 ---@class VitrineProof
 ---@field key string saves with the same key are one save
@@ -32,6 +37,26 @@ local function giveUp(entry)
   finish(entry, harmless and Outcome.new('adapter_error', texts.again) or Outcome.new('uncertain', texts.uncertain))
 end
 
+--- Asks the base something that may take 20 s or never end, and gives the answer to `heard`. Others wait for a moment only.
+local function ask(busy, key, run, heard)
+  busy[key] = GetGameTimer()
+  Guard.await(patienceMs, function(answered)
+    CreateThread(function()
+      local state, found = Guard.run(limitMs, run)
+      busy[key] = nil
+      local ok, problem = pcall(heard, state, found)
+      if not ok then Vitrine.Log.every('proof', 60, 'Erro interno (proof): ' .. tostring(problem)) end
+      answered()
+    end)
+  end)
+end
+
+local function saved(state, problem)
+  if state == 'done' then return end
+  local reason = problem and Outcome.fromError(problem).message or 'sem resposta'
+  Vitrine.Log.every('save', 60, 'A base não confirmou o salvamento: ' .. reason)
+end
+
 --- Runs the saves that entries wait for. A row that still does not show it, because the player went on playing, is saved
 --- again after a while. A save of the whole base may take seconds, and the next one waits until it is done.
 local function save(now)
@@ -41,36 +66,46 @@ local function save(now)
     local key, every = entry.proof.key, entry.proof.everySeconds
     local pause = every and math.max(every * 1000, tookMs[key] or 0) or againMs
     local free = not savedAt[key] or now - savedAt[key] >= pause
-    if runs[key] or (free or not every) and (not entry.saved or now - entry.saved >= math.max(pause, againMs)) then
+    local due = runs[key] or (free or not every) and (not entry.saved or now - entry.saved >= math.max(pause, againMs))
+    if due and not saving[key] then
       runs[key] = entry.proof.save
       entry.saved, entry.since = now, entry.since or now
     end
   end
   for key, run in pairs(runs) do
     savedAt[key] = now
-    local state, problem = Guard.run(limitMs, run)
-    if state ~= 'done' then
-      local reason = problem and Outcome.fromError(problem).message or 'sem resposta'
-      Vitrine.Log.every('save', 60, 'A base não confirmou o salvamento: ' .. reason)
-    end
+    ask(saving, key, run, saved)
   end
+end
+
+local function isSilent(player)
+  for id, at in pairs(looking) do
+    if waiting[id].job.player == player and GetGameTimer() - at >= silentMs then return true end
+  end
+  return false
 end
 
 --- Finishes an entry whose row shows it, or whose time is over.
 local function look(entry)
-  local shown = entry.proof.shown
+  local shown, key, id = entry.proof.shown, entry.proof.key, entry.job.id
+  if saving[key] or looking[id] then return end
   if not shown then return entry.saved and finish(entry, entry.outcome) end
-  local state, found = Guard.run(limitMs, shown)
-  if state == 'done' and found then
-    local key = entry.proof.key
-    if entry.saved then tookMs[key] = math.max(tookMs[key] or 0, GetGameTimer() - entry.saved) end
-    return finish(entry, entry.outcome)
+  if isSilent(entry.job.player) then
+    -- Nobody can tell yet, so the time begins again.
+    entry.since = entry.since and GetGameTimer()
+    return
   end
-  if not entry.since then return end
-  -- While base or database are away nobody can tell, so the time begins again.
-  if state ~= 'done' then entry.since = GetGameTimer() end
-  local all = entry.proof.everySeconds and #Vitrine.Players.list or 0
-  if GetGameTimer() - entry.since > limitMs + all * frameMs then giveUp(entry) end
+  ask(looking, id, shown, function(state, found)
+    if state == 'done' and found then
+      if entry.saved then tookMs[key] = math.max(tookMs[key] or 0, GetGameTimer() - entry.saved) end
+      return finish(entry, entry.outcome)
+    end
+    if not entry.since then return end
+    -- While base or database are away nobody can tell either.
+    if state ~= 'done' then entry.since = GetGameTimer() end
+    local all = entry.proof.everySeconds and #Vitrine.Players.list or 0
+    if GetGameTimer() - entry.since > limitMs + all * frameMs then giveUp(entry) end
+  end)
 end
 
 local function clean()
