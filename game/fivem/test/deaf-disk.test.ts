@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type Command, Platform } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
 
-/** A disk that keeps some writes and drops others, without a word. */
+/** A disk that keeps some writes and drops others without a word, and a script that stops between two writes. */
 
 afterEach(closePlayed);
 
@@ -117,4 +117,25 @@ it('nothing is executed while the disk is full, and the queue goes on by itself 
   platform.due = Array.from({ length: 5 }, (_, n) => ({ ...water(`i${n}`), attempt: 2 }));
   here.run(10_000);
   expect(here.held('agua')).toBe(5);
+});
+
+it('a script that stops while the base is asked whether the item arrived does not give it again', async () => {
+  const { platform, here } = await enter();
+  here.eval(
+    `local give, data, slow = vRP.giveInventoryItem, vRP.getUserDataTable, false
+     vRP.giveInventoryItem = function(...) give(...) slow = true end
+     vRP.getUserDataTable = function(id)
+       if slow then slow = false Wait(3000) end
+       return data(id)
+     end`,
+    'vrp',
+  );
+  platform.due = [water('i1')];
+  for (let turn = 0; turn < 200 && here.held('agua') === 0; turn += 1) here.run(20);
+  expect(platform.result('i1')).toBeUndefined();
+  here.city.server.stop('vitrine');
+  here.items('agua', -1);
+  await startAgain(here);
+  expect(here.held('agua')).toBe(0);
+  expect(platform.result('i1')).toMatchObject({ status: 'uncertain' });
 });

@@ -71,7 +71,12 @@ local function judge(job, plan, problem)
 end
 
 local function act(job, plan)
-  local state, result = Guard.run(effectMs, plan.effect)
+  local state, result = Guard.run(effectMs, function()
+    plan.effect()
+    -- In the same turn, so a script that is stopped stops before or after both: the item may be used in the next moment,
+    -- and then nothing shows that it came.
+    if plan.proof and not Vitrine.Arguments.repeatable[job.action] then Journal.given(job.id) end
+  end)
   if state ~= 'done' then
     if Outcome.isRefusal(result) then return Outcome.fromError(result) end
     return judge(job, plan, result)

@@ -1,6 +1,6 @@
 --- The memory that makes a delivery happen once: FXServer's key-value store, written before and after every effect.
 --- A row is `c:<id>` with a JSON value. Its state is `started` (with command and probe, written BEFORE the effect),
---- `given` (the game shows it, the city's row does not yet), `done` (with the result, until Vitrine has stored it) or
+--- `given` (the effect returned, the city's row does not show it yet), `done` (with the result, until Vitrine has stored it) or
 --- `settled` (a tombstone with status, code and attempt).
 local JsonUtil, Outcome = Vitrine.JsonUtil, Vitrine.Outcome
 local Journal = { id = nil, rows = {}, kept = true }
@@ -147,7 +147,7 @@ function Journal.start(command, probe)
   return false
 end
 
---- The effect returned and the game shows it: from now on it is never repeated.
+--- The effect returned: from now on it is never repeated.
 ---@param id string
 function Journal.given(id)
   local row = Journal.rows[id]

@@ -92,7 +92,7 @@ CreateThread(function()
   end
   Vitrine.Recovery.load()
   Vitrine.Guard.loop('disk', function()
-    Wait(2000)
+    Wait(1000)
     Vitrine.Journal.catchUp()
   end)
   -- Resources that offer actions register them now, whatever was started first.
