@@ -93,6 +93,11 @@ export const GameSyncAnswer = Done.extend({
    * nothing. An id that is missing here is not this server's any more.
    */
   leases_until: z.record(id, integer).optional(),
+  /**
+   * Of what `in_progress` named, what has an outcome here already or waits for a person. A script that finds such a delivery
+   * interrupted in its journal does not run it again. Absent where nothing is.
+   */
+  decided: z.array(id).optional(),
   /** Ids that must not start any more. */
   cancel: z.array(z.string()),
   /** City ids that a checkout asks about, only for scripts with `who`. They are sent once and never journaled. */

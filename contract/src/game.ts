@@ -103,6 +103,14 @@ export const GameResult = z.object({
 });
 export type GameResult = z.infer<typeof GameResult>;
 
+/** A result that cannot be read is dropped alone: it must not block those beside it. What is no result at all is refused. */
+const results = listOf(z.record(z.string(), z.unknown()), limits.gameResultsMax).transform((list) =>
+  list.flatMap((one) => {
+    const result = GameResult.safeParse(one);
+    return result.success ? [result.data] : [];
+  }),
+);
+
 /** A city's answer about a city id: the character exists, it does not, or the base cannot tell. */
 export const personStatuses = ['found', 'missing', 'unknown'] as const;
 
@@ -131,7 +139,7 @@ export const GameSync = z.object({
   journal_id: shortText(64),
   /** Request counter of this boot, for logs. */
   seq: integer.optional(),
-  results: listOf(GameResult, limits.gameResultsMax),
+  results,
   /** Ids that are taken and not finished. Their leases are renewed. */
   in_progress: listOf(shortText(64), limits.gameResultsMax),
   /** Deferred ids whose cause is gone (room in the inventory, base ready again). They are offered again at once. */

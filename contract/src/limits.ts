@@ -223,6 +223,8 @@ export const limits = {
   cityListNames: 5_000,
   cityListBytes: 256 * 1024,
   cityLabelMax: 80,
+  /** Times that the scripts of one game server may say hello in a minute. Eleven that wait say it 66 times. */
+  gameHellosPerMinute: 120,
   /** Pages of lists that one game server may send in an hour. */
   cityListPagesPerHour: 400,
   /** Players of one game server that may ask what they have, in a minute. */

@@ -33,8 +33,9 @@ export interface Kvp {
   /**
    * While true no write is kept and nobody learns of it: FXServer drops the status of the write
    * (citizenfx/fivem 0f19c16 code/components/citizen-server-impl/src/ServerKVScriptFunctions.cpp, PutResourceKvp).
+   * A function says it of each write: its key and its escaped value, null for a deletion.
    */
-  deaf: boolean;
+  deaf: boolean | ((key: string, value: string | null) => boolean);
   /** Copies the file on disk, as a person does who clones a server's folder. */
   copy(file: string): void;
 }
@@ -90,7 +91,8 @@ export function openKvp(file: string): Kvp {
     unsynced = [];
   };
   const write = (entry: Entry, sync: boolean): void => {
-    if (kvp.deaf) return;
+    const [key, value] = entry;
+    if (typeof kvp.deaf === 'function' ? kvp.deaf(key, value) : kvp.deaf) return;
     apply(entry);
     unsynced.push(entry);
     if (sync) flush();

@@ -51,7 +51,45 @@ export interface Result {
   status: string;
   code: string;
   message: string;
+  at?: number;
   detail?: Record<string, unknown>;
+}
+
+const isShort = (value: unknown, max: number, min = 0): boolean =>
+  typeof value === 'string' && value.length >= min && value.length <= max;
+
+/** Whether Vitrine can read a result. */
+export function isResult({ id, attempt, status, code, message, at, detail }: Result): boolean {
+  const plain = Object.entries(Array.isArray(detail) && detail.length === 0 ? {} : (detail ?? {})).every(
+    ([key, value]) => isShort(key, 40) && (isShort(value, 200) || ['number', 'boolean'].includes(typeof value)),
+  );
+  return (
+    isShort(id, 64, 1) &&
+    Number.isSafeInteger(attempt) &&
+    attempt >= 1 &&
+    ['succeeded', 'failed', 'deferred', 'uncertain'].includes(status) &&
+    isShort(code, 40) &&
+    (message === undefined || typeof message === 'string') &&
+    (at === undefined || Number.isSafeInteger(at)) &&
+    plain
+  );
+}
+
+/** Whether Vitrine can read a hello or a sync: names of the script, lists of at most 100, and each result. */
+function isReadable({
+  boot_id,
+  journal_id,
+  results = [],
+  in_progress = [],
+  ready = [],
+}: Record<string, unknown>): boolean {
+  const lists = [results, in_progress, ready].map((list) => Object.values(list as object));
+  return (
+    isShort(boot_id, 64, 8) &&
+    isShort(journal_id, 64, 8) &&
+    lists.every((list) => list.length <= 100) &&
+    (lists[0] as Result[]).every(isResult)
+  );
 }
 
 /** The platform's side of the protocol, as in the contract, with faults on request. Its clock is the city's. */
@@ -67,7 +105,12 @@ export class Platform {
   hellos: Record<string, unknown>[] = [];
   syncs: Record<string, unknown>[] = [];
   refused: string[] = [];
+  /** Bodies that Vitrine cannot read. */
+  malformed: string[] = [];
   settle = true;
+  /** Says of what a script has in hand whether Vitrine knows its outcome; a Vitrine from before did not. */
+  knows = true;
+  private readonly decided = new Set<string>();
   checkDiscord = false;
   /** Answers that replace the normal ones, in order; `undefined` is silence. */
   faults: (Answer | undefined | ((body: string, good: () => Answer) => Answer | undefined))[] = [];
@@ -113,6 +156,10 @@ export class Platform {
       return { status: 401, body: '{"success":false,"code":"game_auth","error":"Chave desconhecida"}' };
     }
     const request: Record<string, unknown> = JSON.parse(body);
+    if (!isReadable(request)) {
+      this.malformed.push(body);
+      return { status: 400, body: '{"success":false,"code":"invalid_request","error":"Dados inválidos"}' };
+    }
     const payload = path.endsWith('/hello')
       ? this.hello(request)
       : path.endsWith('/lists')
@@ -171,7 +218,9 @@ export class Platform {
     this.people.push(...(request.people as Person[]));
     const settled = this.settle ? results.map((result) => result.id) : [];
     this.due = this.due.filter((command) => !settled.includes(command.id));
-    const busy = new Set(request.in_progress as string[]);
+    for (const { id, status } of results) if (this.settle && status !== 'deferred') this.decided.add(id);
+    const inProgress = request.in_progress as string[];
+    const busy = new Set(inProgress);
     const commands = (request.want as number) > 0 ? this.due.filter((command) => !busy.has(command.id)) : [];
     return {
       success: true,
@@ -180,6 +229,7 @@ export class Platform {
       settled,
       ...(this.now !== undefined && { now: this.now }),
       ...(this.leases && { leases_until: this.leases }),
+      ...(this.knows && { decided: inProgress.filter((id) => this.decided.has(id)) }),
       cancel: [],
       who: this.who.splice(0),
       notices: [],

@@ -100,13 +100,20 @@ function Arguments.person(player)
   return adapter and adapter.identity == player.identity.kind and player.identity.value or nil
 end
 
+--- Whether a value may be the id of a delivery.
+---@param id any
+---@return boolean
+function Arguments.isId(id)
+  return type(id) == 'string' and #id <= 64 and id:match('^[%w_%-]+$') ~= nil
+end
+
 --- The parts of a command that journal and queue need; nil without a usable id.
 ---@param raw any
 ---@return VitrineCommand|nil
 function Arguments.command(raw)
   raw = JsonUtil.tab(raw)
-  local id, attempt = JsonUtil.str(raw.id), JsonUtil.int(raw.attempt)
-  if not id or #id > 64 or not id:match('^[%w_%-]+$') then return nil end
+  local id, attempt = raw.id, JsonUtil.int(raw.attempt)
+  if not Arguments.isId(id) then return nil end
   local player, args = JsonUtil.tab(raw.player), JsonUtil.tab(raw.args)
   local cityId, identity = tostring(player.city_id or ''):sub(1, 20), identityOf(player.identity)
   return {

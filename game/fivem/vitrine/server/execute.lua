@@ -71,14 +71,20 @@ local function judge(job, plan, problem)
 end
 
 local function act(job, plan)
-  local state, result = Guard.run(effectMs, plan.effect)
+  local state, result = Guard.run(effectMs, function()
+    plan.effect()
+    -- In the same turn, so a script that is stopped stops before or after both: the item may be used in the next moment,
+    -- and then nothing shows that it came.
+    if plan.proof and not Vitrine.Arguments.repeatable[job.action] then Journal.given(job.id) end
+  end)
   if state ~= 'done' then
     if Outcome.isRefusal(result) then return Outcome.fromError(result) end
     return judge(job, plan, result)
   end
   state, result = Guard.run(effectMs, plan.verify)
-  if state == 'done' then return result end
-  return judge(job, plan, result)
+  if state ~= 'done' then return judge(job, plan, result) end
+  return Outcome.checked(result)
+    or Outcome.new('uncertain', 'O adaptador desta base não disse o que aconteceu; verifique na cidade')
 end
 
 local function conclude(command, outcome)
@@ -131,7 +137,7 @@ function Execute.run(command, again)
   if state == 'timeout' then return conclude(command, Outcome.new('timeout')) end
   if state == 'error' then return conclude(command, Outcome.fromError(prepared)) end
   local job, plan = prepared.job, prepared.plan
-  if plan.status then return conclude(command, plan) end
+  if plan.status then return conclude(command, Outcome.checked(plan) or Outcome.new('adapter_error')) end
   -- An interrupted run may have changed the place already, so what was there before is what that run saw.
   local row = Journal.get(command.id)
   if again and plan.probe and row and type(row.probe) == 'table' and row.probe.place == plan.probe.place then

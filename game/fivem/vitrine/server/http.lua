@@ -5,6 +5,8 @@ local JsonUtil, Sha256, Settings, Guard = Vitrine.JsonUtil, Vitrine.Sha256, Vitr
 local Http = { offset = 0 }
 
 local watchdogMs = 15000
+--- No answer of Vitrine is longer, and a longer one would take seconds to check.
+local answerMax = 1048576
 local nonceCount = 0
 local nonceSeed, moreSeed = nil, ''
 local start, sent = nil, 0
@@ -77,12 +79,13 @@ end
 --- An unsigned error may only slow us down, so only code, time and waiting time are read.
 local function failureOf(status, errorData, body)
   local text = type(errorData) == 'string' and errorData:gsub('^HTTP %d+: ', '') or body
-  local answer = JsonUtil.tab(JsonUtil.decode(text))
-  local retry = JsonUtil.int(answer.retry_after_ms)
+  local answer = JsonUtil.tab(type(text) == 'string' and #text <= answerMax and JsonUtil.decode(text))
+  local retry, code = JsonUtil.int(answer.retry_after_ms), JsonUtil.str(answer.code)
+  if not code or #code > 40 then code = status == 0 and 'network' or 'http_' .. status end
   return {
     status = status,
-    code = JsonUtil.str(answer.code) or (status == 0 and 'network' or 'http_' .. status),
-    message = JsonUtil.str(answer.error),
+    code = code,
+    message = type(answer.error) == 'string' and answer.error ~= '' and JsonUtil.clean(answer.error, 255) or nil,
     retryAfterMs = retry and math.max(0, math.min(retry, 3600000)) or nil,
     now = JsonUtil.int(answer.now),
   }
@@ -117,7 +120,7 @@ function Http.post(call, payload)
     ['X-Vitrine-Signature'] = Http.sign(token, 'POST', path, time, nonce, body),
   })
   if status ~= 200 then return nil, failureOf(status, errorData, answerBody) end
-  if type(answerBody) ~= 'string'
+  if type(answerBody) ~= 'string' or #answerBody > answerMax
     or not Sha256.same(header(headers, 'x-vitrine-signature'), Http.signAnswer(token, nonce, answerBody)) then
     return nil, { status = status, code = 'bad_signature' }
   end

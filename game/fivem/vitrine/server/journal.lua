@@ -1,15 +1,21 @@
 --- The memory that makes a delivery happen once: FXServer's key-value store, written before and after every effect.
 --- A row is `c:<id>` with a JSON value. Its state is `started` (with command and probe, written BEFORE the effect),
---- `given` (the game shows it, the city's row does not yet), `done` (with the result, until Vitrine has stored it) or
+--- `given` (the effect returned, the city's row does not show it yet), `done` (with the result, until Vitrine has stored it) or
 --- `settled` (a tombstone with status, code and attempt).
-local JsonUtil = Vitrine.JsonUtil
+local JsonUtil, Outcome = Vitrine.JsonUtil, Vitrine.Outcome
 local Journal = { id = nil, rows = {}, kept = true }
 
 local schema = 1
 local keepSeconds, keepRows = 30 * 86400, 10000
+local attemptMax = 2147483647
 
---- Ids whose last change the server did not keep: for them the disk still tells what was before.
+--- What the journal says of itself, by key.
+local about = {}
+--- Keys whose last change the server did not keep: for them the disk still tells what was before. The value is the
+--- player of the delivery, or true.
 local owed = {}
+--- Rises with each start of the script.
+local starts = 0
 
 --- Writes a value, or deletes it without one, and reads it back: FXServer drops the status of a write, so a full disk
 --- says nothing. Returns whether it was kept, and alarms if it was not.
@@ -17,31 +23,55 @@ local function keep(key, text)
   if text then SetResourceKvp(key, text) else DeleteResourceKvp(key) end
   Journal.kept = GetResourceKvpString(key) == text
   if not Journal.kept then
-    Vitrine.Log.every('storage', 60, 'Este servidor não está guardando o diário de entregas: nada será entregue até '
+    Vitrine.Log.every('storage', 60, 'Este servidor não está guardando o diário de entregas: as entregas esperam até '
       .. 'isso se resolver. Confira o espaço em disco e a permissão de escrita da pasta "db" do servidor.')
   end
   return Journal.kept
 end
 
---- Makes the disk say of a delivery what the memory says.
-local function store(id)
-  local row = Journal.rows[id]
-  local kept = keep('c:' .. id, row and JsonUtil.encode(row))
-  owed[id] = not kept or nil
+--- Makes the disk say of a key what the memory says.
+local function store(key, player)
+  local row = Journal.rows[key:sub(3)]
+  local kept = keep(key, about[key] or row and JsonUtil.encode(row) or nil)
+  owed[key] = not kept and (owed[key] or player or true) or nil
   return kept
 end
 
-local function write(id, row)
-  Journal.rows[id] = row
-  return store(id)
+local function playerOf(row)
+  return JsonUtil.str(JsonUtil.tab(JsonUtil.tab(row and row.cmd).player).key)
 end
 
---- Tries again what the server did not keep. False if it still does not.
-local function catchUp()
-  for id in pairs(owed) do
-    if not store(id) then return false end
+local function write(id, row)
+  local player = playerOf(Journal.rows[id]) or playerOf(row)
+  Journal.rows[id] = row
+  return store('c:' .. id, player)
+end
+
+--- Writes again what the server did not keep. False if it still does not keep something about this player.
+---@param player? string
+---@return boolean
+function Journal.catchUp(player)
+  local free = true
+  for key, whose in pairs(owed) do
+    if not store(key) and player and whose == player then free = false end
   end
-  return true
+  return free
+end
+
+--- A row in the form in which the script uses it. One that says nothing clear only says that something began, so a
+--- person must look at it.
+local function readable(row)
+  local attempt = JsonUtil.int(row and row.n) or 1
+  if attempt < 1 or attempt > attemptMax then attempt = 1 end
+  local spoilt = { s = 'started', at = os.time(), n = attempt, unreadable = true }
+  if not row or type(row.s) ~= 'string' then return spoilt end
+  row.n = attempt
+  if row.s == 'done' then
+    row.res = Outcome.checked(row.res)
+    return row.res and row or spoilt
+  end
+  if row.s == 'settled' and not Outcome.checked({ status = row.st, code = row.code }) then return spoilt end
+  return row
 end
 
 local function readAll()
@@ -57,15 +87,18 @@ local function readAll()
   EndFindKvp(handle)
   if not ok then error(problem, 0) end
   for _, key in ipairs(keys) do
-    local row = JsonUtil.decode(GetResourceKvpString(key))
     local id = key:sub(3)
-    -- An unreadable row only says that something began, so a person must look.
-    if not row or type(row.s) ~= 'string' then row = { s = 'started', at = os.time(), unreadable = true } end
-    Journal.rows[id] = row
+    -- No delivery has another id, so nobody can ask about such a row.
+    if Vitrine.Arguments.isId(id) then Journal.rows[id] = readable(JsonUtil.decode(GetResourceKvpString(key))) end
   end
 end
 
---- Opens the journal and reads it once. Returns false with a pt-BR reason if it must not be used.
+local function remember(key, text)
+  about[key] = text
+  store(key)
+end
+
+--- Opens the journal and reads it once. Returns false with a pt-BR reason if it cannot be used now.
 ---@return boolean ok
 ---@return string|nil reason
 function Journal.open()
@@ -73,18 +106,19 @@ function Journal.open()
   if stored and stored > schema then
     return false, 'O diário foi gravado por uma versão mais nova do script. Instale a versão mais recente da Vitrine.'
   end
-  local starts = (JsonUtil.int(GetResourceKvpString('meta:starts')) or 0) + 1
-  keep('meta:starts', tostring(starts))
-  Journal.id = JsonUtil.str(GetResourceKvpString('meta:journal_id'))
-  Vitrine.Http.stir(('%s %d'):format(Journal.id or '', starts))
-  if not Journal.id then
-    Journal.id = Vitrine.Http.random(32)
-    SetResourceKvp('meta:journal_id', Journal.id)
-  end
-  if not stored then SetResourceKvp('meta:schema', tostring(schema)) end
   Journal.rows = {}
   local ok, problem = pcall(readAll)
   if not ok then return false, 'Não foi possível ler o diário de entregas: ' .. tostring(problem) end
+  starts = (JsonUtil.int(GetResourceKvpString('meta:starts')) or 0) + 1
+  remember('meta:starts', tostring(starts))
+  local id = GetResourceKvpString('meta:journal_id')
+  Journal.id = Vitrine.Arguments.isId(id) and #id >= 8 and id or nil
+  Vitrine.Http.stir(('%s %d'):format(Journal.id or '', starts))
+  if not Journal.id then
+    Journal.id = Vitrine.Http.random(32)
+    remember('meta:journal_id', Journal.id)
+  end
+  if not stored then remember('meta:schema', tostring(schema)) end
   Journal.prune()
   return true
 end
@@ -96,23 +130,24 @@ function Journal.get(id)
 end
 
 --- Written and synced to disk before the effect, because recovery needs command and probe. False if the server does
---- not keep it, or still owes an earlier change: then nothing may be executed. After an effect, an old row of another
---- delivery could be taken for it: "started with 10 of an item" reads as done when another delivery made it 11.
+--- not keep it, or still owes an earlier change of this player: then nothing may be executed. After an effect, an old row
+--- of another delivery could be taken for it: "started with 10 of an item" reads as done when another delivery made it 11.
 ---@param command VitrineCommand
 ---@param probe? table
 ---@return boolean kept
 function Journal.start(command, probe)
-  if not catchUp() then return false end
-  local before = Journal.rows[command.id]
-  local row = { s = 'started', cmd = command, probe = probe, at = os.time(), n = command.attempt,
+  local key = 'c:' .. command.id
+  if not Journal.catchUp(command.player.key) then return false end
+  local before, whose = Journal.rows[command.id], owed[key]
+  local row = { s = 'started', cmd = command, probe = probe, at = os.time(), n = command.attempt, boot = starts,
     timer = GetGameTimer() }
   if write(command.id, row) then return true end
   -- The disk says what it said before.
-  Journal.rows[command.id], owed[command.id] = before, nil
+  Journal.rows[command.id], owed[key] = before, whose
   return false
 end
 
---- The effect returned and the game shows it: from now on it is never repeated.
+--- The effect returned: from now on it is never repeated.
 ---@param id string
 function Journal.given(id)
   local row = Journal.rows[id]

@@ -22,9 +22,10 @@ end
 ---@param seconds integer
 ---@param text string
 function Log.every(key, seconds, text)
-  local now = os.time()
-  Log.lastError = { text = text, at = now }
-  if printedAt[key] and now - printedAt[key] < seconds then return end
+  -- The system's clock may be set back, and then an alarm would be silent for as long.
+  local now = GetGameTimer()
+  Log.lastError = { text = text, at = os.time() }
+  if printedAt[key] and now - printedAt[key] < seconds * 1000 then return end
   printedAt[key] = now
   line('^1', text)
 end

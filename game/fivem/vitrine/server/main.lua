@@ -85,8 +85,16 @@ CreateThread(function()
   end
   if not nameIsRight() then return end
   local opened, reason = Vitrine.Journal.open()
-  if not opened then return Log.error(reason) end
+  while not opened do
+    Log.every('journal', 300, reason)
+    Wait(5000)
+    opened, reason = Vitrine.Journal.open()
+  end
   Vitrine.Recovery.load()
+  Vitrine.Guard.loop('disk', function()
+    Wait(1000)
+    Vitrine.Journal.catchUp()
+  end)
   -- Resources that offer actions register them now, whatever was started first.
   TriggerEvent('vitrine:ready')
   watchShutdown()
@@ -97,6 +105,7 @@ CreateThread(function()
   while not Sync.seated do Wait(250) end
   local ok, problem = pcall(Vitrine.Recovery.run)
   if not ok then return Log.error('Erro interno ao retomar entregas: ' .. tostring(problem)) end
+  Sync.wake()
   Vitrine.Guard.loop('journal', function()
     Wait(3600000)
     Vitrine.Journal.prune()

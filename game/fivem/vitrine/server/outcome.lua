@@ -41,18 +41,51 @@ local statuses = {
   uncertain = 'uncertain',
 }
 
+local known = { succeeded = true, failed = true, deferred = true, uncertain = true }
+local codeMax, messageMax, keyMax, valueMax, pairsMax = 40, 255, 40, 100, 20
+
+--- Of a detail, what the protocol can carry: short texts, finite numbers, true and false.
+local function plain(detail)
+  local found, count = {}, 0
+  for key, value in pairs(Vitrine.JsonUtil.tab(detail)) do
+    local kind = type(value)
+    if kind == 'string' then value = Vitrine.JsonUtil.clean(value, valueMax) end
+    local fits = kind == 'string' or kind == 'boolean' or kind == 'number' and value - value == 0
+    if fits and type(key) == 'string' and #key <= keyMax and key:match('^[%w_]+$') and count < pairsMax then
+      found[key], count = value, count + 1
+    end
+  end
+  return count > 0 and found or nil
+end
+
+local function isCode(code)
+  return type(code) == 'string' and #code <= codeMax and code:match('^[%w_]+$') ~= nil
+end
+
 --- Builds an outcome. `message` is pt-BR and at most 255 characters; by default it is the code's own text.
 ---@param code string
 ---@param message? string
 ---@param detail? table
 ---@return VitrineOutcome
 function Outcome.new(code, message, detail)
+  if not isCode(code) then code = 'adapter_error' end
   return {
     status = statuses[code] or 'failed',
     code = code,
-    message = Vitrine.JsonUtil.clean(message or texts[code] or code, 255),
-    detail = detail,
+    message = Vitrine.JsonUtil.clean(message or texts[code] or code, messageMax),
+    detail = plain(detail),
   }
+end
+
+--- An outcome from elsewhere (an owner's adapter, a row of the journal) in the form that leaves this server; nil if it
+--- says nothing that Vitrine knows. Sent as it is, one odd word would be refused with everything beside it, each time.
+---@param raw any
+---@return VitrineOutcome|nil
+function Outcome.checked(raw)
+  if type(raw) ~= 'table' or not known[raw.status] or not isCode(raw.code) then return nil end
+  local outcome = Outcome.new(raw.code, type(raw.message) == 'string' and raw.message or nil, raw.detail)
+  outcome.status, outcome.at = raw.status, Vitrine.JsonUtil.int(raw.at)
+  return outcome
 end
 
 --- Raises an outcome, which ends the delivery from anywhere in an adapter. It means that nothing happened: the city

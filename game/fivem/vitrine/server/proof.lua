@@ -5,12 +5,17 @@ local Guard, Journal, Outcome = Vitrine.Guard, Vitrine.Journal, Vitrine.Outcome
 local Proof = { onProven = nil }
 
 local lookMs, limitMs, againMs, most = 250, 20000, 1000, 200
+--- So long all others wait for the base's word about one player, and after this long without it the player is not asked
+--- about anything else.
+local patienceMs, silentMs = 250, 1000
 local texts = {
   again = 'A base ainda não gravou a entrega; será tentado de novo',
   uncertain = 'A entrega está no jogo, mas a base não a gravou; verifique na cidade',
 }
 local waiting, order = {}, {}
 local running = false
+--- Since when the base owes an answer: to a save by its key, to a look by its delivery's id.
+local saving, looking = {}, {}
 
 ---@class VitrineProof
 ---@field key string saves with the same key are one save
@@ -27,36 +32,68 @@ local function giveUp(entry)
   finish(entry, harmless and Outcome.new('adapter_error', texts.again) or Outcome.new('uncertain', texts.uncertain))
 end
 
+--- Asks the base something that may take 20 s or never end, and gives the answer to `heard`. Others wait for a moment only.
+local function ask(busy, key, run, heard)
+  busy[key] = GetGameTimer()
+  Guard.await(patienceMs, function(answered)
+    CreateThread(function()
+      local state, found = Guard.run(limitMs, run)
+      busy[key] = nil
+      local ok, problem = pcall(heard, state, found)
+      if not ok then Vitrine.Log.every('proof', 60, 'Erro interno (proof): ' .. tostring(problem)) end
+      answered()
+    end)
+  end)
+end
+
+local function saved(state, problem)
+  if state == 'done' then return end
+  local reason = problem and Outcome.fromError(problem).message or 'sem resposta'
+  Vitrine.Log.every('save', 60, 'A base não confirmou o salvamento: ' .. reason)
+end
+
 --- Runs the saves that entries wait for. A row that still does not show it, because the player went on playing, is saved
 --- again after a while.
 local function save(now)
   local runs = {}
   for _, id in ipairs(order) do
     local entry = waiting[id]
-    if runs[entry.proof.key] or not entry.saved or now - entry.saved >= againMs then
-      runs[entry.proof.key] = entry.proof.save
+    local key = entry.proof.key
+    local due = runs[key] or not entry.saved or now - entry.saved >= againMs
+    if due and not saving[key] then
+      runs[key] = entry.proof.save
       entry.saved, entry.since = now, entry.since or now
     end
   end
-  for _, run in pairs(runs) do
-    local state, problem = Guard.run(limitMs, run)
-    if state ~= 'done' then
-      local reason = problem and Outcome.fromError(problem).message or 'sem resposta'
-      Vitrine.Log.every('save', 60, 'A base não confirmou o salvamento: ' .. reason)
-    end
+  for key, run in pairs(runs) do
+    ask(saving, key, run, saved)
   end
+end
+
+local function isSilent(player)
+  for id, at in pairs(looking) do
+    if waiting[id].job.player == player and GetGameTimer() - at >= silentMs then return true end
+  end
+  return false
 end
 
 --- Finishes an entry whose row shows it, or whose time is over.
 local function look(entry)
-  local shown = entry.proof.shown
+  local shown, key, id = entry.proof.shown, entry.proof.key, entry.job.id
+  if saving[key] or looking[id] then return end
   if not shown then return entry.saved and finish(entry, entry.outcome) end
-  local state, found = Guard.run(limitMs, shown)
-  if state == 'done' and found then return finish(entry, entry.outcome) end
-  if not entry.since then return end
-  -- While base or database are away nobody can tell, so the time begins again.
-  if state ~= 'done' then entry.since = GetGameTimer() end
-  if GetGameTimer() - entry.since > limitMs then giveUp(entry) end
+  if isSilent(entry.job.player) then
+    -- Nobody can tell yet, so the time begins again.
+    entry.since = entry.since and GetGameTimer()
+    return
+  end
+  ask(looking, id, shown, function(state, found)
+    if state == 'done' and found then return finish(entry, entry.outcome) end
+    if not entry.since then return end
+    -- While base or database are away nobody can tell either.
+    if state ~= 'done' then entry.since = GetGameTimer() end
+    if GetGameTimer() - entry.since > limitMs then giveUp(entry) end
+  end)
 end
 
 local function clean()

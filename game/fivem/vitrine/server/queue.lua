@@ -4,7 +4,7 @@
 local Journal, Outbox, Execute, Outcome = Vitrine.Journal, Vitrine.Outbox, Vitrine.Execute, Vitrine.Outcome
 local Queue = { paused = false }
 
-local workers, pauseMs, capacity = 8, 250, 50
+local workers, pauseMs, capacity, namedMax = 8, 250, 50, 100
 local byId = {}
 local players = {}
 local ready = {}
@@ -154,21 +154,20 @@ function Queue.clear()
   end
 end
 
---- Ids that are taken and not finished, to renew their leases.
+--- Ids that are taken and not finished, to renew their leases; at most 100, as many as a request may name.
 ---@return string[]
 function Queue.inProgress()
-  local ids = {}
-  for id in pairs(byId) do ids[#ids + 1] = id end
-  for id in pairs(Vitrine.Recovery.open) do
-    if #ids < 100 and not byId[id] then ids[#ids + 1] = id end
+  local ids, named = {}, {}
+  local function name(id)
+    if #ids >= namedMax or named[id] then return end
+    named[id] = true
+    ids[#ids + 1] = id
   end
-  for _, id in ipairs(Vitrine.Proof.ids()) do
-    if #ids < 100 then ids[#ids + 1] = id end
-  end
+  for id in pairs(byId) do name(id) end
+  for _, id in ipairs(Vitrine.Recovery.ids()) do name(id) end
+  for _, id in ipairs(Vitrine.Proof.ids()) do name(id) end
   -- Another request carries their result at this moment. Left out, they would look lost.
-  for _, id in ipairs(Outbox.flying()) do
-    if #ids < 100 then ids[#ids + 1] = id end
-  end
+  for _, id in ipairs(Outbox.flying()) do name(id) end
   return ids
 end
 

@@ -4,6 +4,9 @@ local Guard, Outcome, Journal, Sql = Vitrine.Guard, Vitrine.Outcome, Vitrine.Jou
 local Recovery = { finished = false, open = {} }
 
 local waitCodes = { framework_missing = true, db_unavailable = true, timeout = true }
+local againMs, silencesMax = 5000, 3
+--- What Vitrine said of each: true where it has decided about the delivery already.
+local decided = {}
 
 local function uncertain(command)
   Vitrine.Execute.decided(command, Outcome.new('uncertain', 'O servidor parou durante a entrega; verifique na cidade'))
@@ -40,12 +43,17 @@ local function recover(row)
   local blind = command.action == 'execute_command' or command.action == 'run_action'
   if blind or not Vitrine.Arguments.job(command) then return uncertain(command) end
   local adapter = Vitrine.Detect.require()
-  if Vitrine.Arguments.repeatable[command.action] then return Vitrine.Execute.run(command, true) end
+  -- The disk lost the end of what Vitrine has an outcome of. What is repeated now would come a second time.
+  local over = decided[command.id]
+  if Vitrine.Arguments.repeatable[command.action] then
+    if over then return uncertain(command) end
+    return Vitrine.Execute.run(command, true)
+  end
   if not adapter.actions[command.action] then return uncertain(command) end
   local state, found = Guard.run(10000, function() return evidence(row) end)
   if state == 'timeout' then Outcome.raise('timeout') end
   if state == 'error' then error(found, 0) end
-  if found == 'again' then return Vitrine.Execute.run(command, true) end
+  if found == 'again' and not over then return Vitrine.Execute.run(command, true) end
   if found == 'done' then
     local outcome, job = Outcome.new('ok', 'Entregue (confirmado após reinício)'), Vitrine.Arguments.job(command)
     local probe = type(row.probe) == 'table' and row.probe or {}
@@ -57,18 +65,29 @@ local function recover(row)
   uncertain(command)
 end
 
---- Handles one row. False if it must be tried again because base or database are away.
-local function attempt(id, row)
+--- Whether base and database answer at all: then a silence is about this player alone.
+local function baseAnswers()
+  local state = Guard.run(3000, function()
+    Vitrine.Detect.require().online()
+    if Sql.driver then Sql.query('SELECT 1 AS one') end
+  end)
+  return state == 'done'
+end
+
+--- Handles one row. False if it must be tried again because base or database are away. `silences`: how often there was no
+--- answer about it.
+local function attempt(id, row, silences)
   local command = Vitrine.Arguments.command(row.cmd)
   if row.unreadable or not command or command.id ~= id then
     uncertain({ id = id, attempt = row.n or 1, player = { key = '-', city_id = '-' }, action = '-', order = '-', label = '-' })
     return true
   end
-  command.attempt = math.max(command.attempt, Vitrine.JsonUtil.int(row.n) or 1)
+  command.attempt = math.max(command.attempt, row.n or 1)
   row.cmd = command
   local ok, problem = pcall(recover, row)
   if ok then return true end
-  if waitCodes[Outcome.fromError(problem).code] then return false end
+  local code = Outcome.fromError(problem).code
+  if waitCodes[code] and not (code == 'timeout' and silences >= silencesMax and baseAnswers()) then return false, code end
   uncertain(command)
   return true
 end
@@ -76,8 +95,8 @@ end
 --- Reads the rest of the journal: results go to the outbox, interrupted deliveries wait for `run`.
 function Recovery.load()
   for id, row in pairs(Journal.rows) do
-    if row.s == 'done' and type(row.res) == 'table' then
-      Vitrine.Outbox.add(id, Vitrine.JsonUtil.int(row.n) or 1, row.res)
+    if row.s == 'done' then
+      Vitrine.Outbox.add(id, row.n, row.res)
     elseif row.s ~= 'settled' then
       Recovery.open[id] = row
     end
@@ -85,26 +104,63 @@ function Recovery.load()
   Recovery.finished = next(Recovery.open) == nil
 end
 
---- When a delivery began: seconds, and ms since the start of its server.
-local function started(row)
-  return { at = Vitrine.JsonUtil.int(row.at) or 0, timer = Vitrine.JsonUtil.int(row.timer) or 0 }
+--- Vitrine has answered a request that named these.
+---@param named string[]
+---@param over table<string, boolean> those that it has decided about
+function Recovery.heard(named, over)
+  for _, id in ipairs(named) do
+    if Recovery.open[id] then decided[id] = over[id] or false end
+  end
 end
 
---- Decides every interrupted delivery. While base or database are away, it tries again every 5 s. Must run in a
---- thread.
+--- A new hello: what Vitrine said before may be over, because another server may have had the seat meanwhile.
+function Recovery.forget()
+  decided = {}
+end
+
+--- Ids to ask Vitrine about, those that it has not answered yet first.
+---@return string[]
+function Recovery.ids()
+  local ids, known = {}, {}
+  for id in pairs(Recovery.open) do
+    local list = decided[id] == nil and ids or known
+    list[#list + 1] = id
+  end
+  return table.move(known, 1, #known, #ids + 1, ids)
+end
+
+--- When a delivery began: the start of the script, ms since the start of the server, seconds by a clock that may be set
+--- back. Scripts before 1.8 wrote no start, and theirs are older.
+local function began(row)
+  local int = Vitrine.JsonUtil.int
+  return { int(row.boot) or 0, row.boot and 0 or int(row.at) or 0, int(row.timer) or 0 }
+end
+
+--- Decides every interrupted delivery. While base or database are away, it tries again every 5 s; while another server has
+--- the seat, it waits. Must run in a thread.
 function Recovery.run()
-  local ids = {}
-  for id in pairs(Recovery.open) do ids[#ids + 1] = id end
+  local ids, order = {}, {}
+  for id, row in pairs(Recovery.open) do
+    ids[#ids + 1], order[id] = id, began(row)
+  end
   -- In the order in which they began: what is run again changes the value that a later one is judged by.
   table.sort(ids, function(one, other)
-    local a, b = started(Recovery.open[one]), started(Recovery.open[other])
-    if a.at ~= b.at then return a.at < b.at end
-    if a.timer ~= b.timer then return a.timer < b.timer end
+    local a, b = order[one], order[other]
+    for part = 1, #a do
+      if a[part] ~= b[part] then return a[part] < b[part] end
+    end
     return one < other
   end)
   for _, id in ipairs(ids) do
-    while not attempt(id, Recovery.open[id]) do Wait(5000) end
-    Recovery.open[id] = nil
+    local silences = 0
+    local done, code
+    repeat
+      while decided[id] == nil or not Vitrine.Sync.seated do Wait(250) end
+      done, code = attempt(id, Recovery.open[id], silences)
+      silences = silences + (code == 'timeout' and 1 or 0)
+      if not done then Wait(againMs) end
+    until done
+    Recovery.open[id], decided[id] = nil, nil
   end
   Recovery.finished = true
 end

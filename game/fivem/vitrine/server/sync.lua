@@ -6,6 +6,8 @@ local JsonUtil, Detect, Players, People = Vitrine.JsonUtil, Vitrine.Detect, Vitr
 local Sync = { connected = false, seated = false, waiting = nil, epoch = nil, store = nil, lastOk = nil, draining = false }
 
 local personWaitMs, batchMax, askGapMs = 300000, 100, 1000
+--- Pauses of a poll that asks for nothing: with full hands, and while interrupted deliveries wait for the base.
+local fullMs, recoveryMs = 500, 5000
 local bootId
 local seq, batch = 0, batchMax
 -- A Vitrine that says no number of players takes 500.
@@ -88,9 +90,11 @@ local function hello()
   local epoch = JsonUtil.int(answer.epoch)
   if not epoch then return nil, { status = 200, code = 'bad_answer' } end
   Sync.epoch = epoch
+  Vitrine.Recovery.forget()
   if answer.seat == 'waiting' then
     -- Another server delivers with this token. What has not begun here is offered there.
-    Sync.connected, Sync.waiting = false, JsonUtil.str(JsonUtil.tab(answer.notices)[1]) or 'Este servidor espera a aprovação do dono.'
+    Sync.connected, Sync.seated = false, false
+    Sync.waiting = JsonUtil.str(JsonUtil.tab(answer.notices)[1]) or 'Este servidor espera a aprovação do dono.'
     Queue.pause(true)
     Queue.clear()
     Vitrine.Pending.clear()
@@ -138,8 +142,13 @@ local function exchange(want)
     if type(id) == 'string' then settled[id] = true end
   end
   Outbox.done(results, settled)
+  local decided = {}
+  for _, id in pairs(JsonUtil.tab(answer.decided)) do
+    if type(id) == 'string' then decided[id] = true end
+  end
   -- An answer to an older epoch may settle results, but give no commands.
   if epoch == Sync.epoch then
+    if Sync.seated then Vitrine.Recovery.heard(named, decided) end
     for _, id in pairs(JsonUtil.tab(answer.cancel)) do Queue.cancel(id) end
     Queue.renew(JsonUtil.tab(answer.leases_until))
     local commands = JsonUtil.tab(answer.commands)
@@ -183,7 +192,7 @@ local function turn()
   -- moment. While nothing may be asked for (restart ahead, recovery running), nothing holds the request, so we need
   -- our own pause.
   local wait = math.floor(result.nextMs * (0.8 + math.random() * 0.4))
-  if want == 0 then wait = math.max(wait, 500) end
+  if want == 0 then wait = math.max(wait, Vitrine.Recovery.finished and fullMs or recoveryMs) end
   pause(wait)
 end
 

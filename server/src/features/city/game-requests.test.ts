@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { limits } from '@vitrine/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -89,4 +90,21 @@ test('a sync with an older epoch of the same start is told so', async () => {
   await game.hello();
   expect((await game.sync({ epoch: game.epoch - 1 })).body.code).toBe('superseded');
   expect((await game.sync({ epoch: game.epoch + 1 })).body.code).toBe('invalid_request');
+});
+
+test('a script that says hello in a loop is told to wait, and the store’s other servers are not', async () => {
+  const made = await app.post(
+    '/v1/servers/create',
+    { subdomain: store.subdomain, name: 'Cidade Baixa' },
+    { token: store.token },
+  );
+  const other = new GameClient(app, made.json<{ apiToken: string }>().apiToken);
+  const statuses: number[] = [];
+  for (let n = 0; n < limits.gameHellosPerMinute; n += 1) statuses.push((await game.hello()).status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const { epoch } = game;
+  expect(await game.hello()).toMatchObject({ status: 429, body: { code: 'rate_limited', retry_after_ms: 10_000 } });
+  // What was refused changed nothing: the script goes on with what it had.
+  expect((await game.sync()).body.epoch).toBe(epoch);
+  expect((await other.hello()).status).toBe(200);
 });

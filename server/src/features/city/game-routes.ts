@@ -1,9 +1,11 @@
 import { gameHeaders } from '@vitrine/contract/game';
+import { limits } from '@vitrine/contract/limits';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { describeFailure, Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
+import { slowDown } from '../../http/throttle.ts';
 import { CalmCities } from './calm/calm-cities.ts';
 import { authenticateGame, signAnswer } from './game-auth.ts';
 import { sayHello } from './game-hello.ts';
@@ -51,6 +53,9 @@ export async function gameRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   serve(app, 'POST /game/hello', async ({ game, body }) => {
+    // Each hello locks the store and wakes its held requests in every process.
+    const key = `game-hello:${game.store}:${game.seat}`;
+    await slowDown(db, [{ key, limit: limits.gameHellosPerMinute, seconds: 60 }]);
     return await transaction(db, (tx) => sayHello(tx, config, game, body));
   });
 

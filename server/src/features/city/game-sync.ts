@@ -8,7 +8,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/apply-outcomes.ts';
 import { readStanding } from '../deliveries/places/standing.ts';
-import { renewLeases } from '../deliveries/renew-leases.ts';
+import { type InHand, renewLeases } from '../deliveries/renew-leases.ts';
 import { type CalmCities, nothingNew } from './calm/calm-cities.ts';
 import { isClaimed, noteAlive, signDue } from './calm/sign-of-life.ts';
 import { isAsked, storePeople, takeQuestions } from './city-people.ts';
@@ -110,8 +110,8 @@ interface Exchange {
   settled: string[];
   commands: GameCommand[];
   cancel: string[];
-  /** Until when the script may begin what it has in hand. Undefined where it named nothing. */
-  leases?: Record<string, number> | undefined;
+  /** What becomes of what the script has in hand. Undefined where it named nothing. */
+  inHand?: InHand | undefined;
 }
 
 /**
@@ -134,28 +134,30 @@ async function exchange(
     const server = await look(tx, place, sync);
     if (!server) throw new Refusal('invalid_request');
     if (server.doubled) await exposeCopies(tx, place, sync);
-    const settled = reported ? [] : await storeResults(tx, store, sync);
-    let leases: Exchange['leases'];
+    const settled = reported ? [] : await storeResults(tx, place, sync);
+    let inHand: Exchange['inHand'];
     if (!reported) {
-      leases = await renewLeases(tx, store, server.id, sync.in_progress);
+      inHand = await renewLeases(tx, store, server.id, sync.in_progress);
       await makeReadyDue(tx, store, sync.ready);
     }
     if (want > 0 && server.lost) await takeBackLost(tx, store, server.id, sync);
     const commands = want > 0 ? await leaseCommands(tx, place, { ...server, online: sync.online }, want) : [];
-    return { settled, commands, cancel: await idsToCancel(tx, store, server.id), leases };
+    return { settled, commands, cancel: await idsToCancel(tx, store, server.id), inHand };
   });
 }
 
 /**
- * Stores outcomes. Answers the ids that the journal may forget. Unknown ids are settled, because nothing waits for
- * them. While a newer attempt is out, only success of an older one is settled. The journal repeats any other outcome
+ * Stores outcomes of what went out to this seat. Answers the ids that the journal may forget. Unknown ids are settled, because
+ * nothing waits for them; what never went out here counts as unknown, because nobody can have begun it. While a newer attempt is out, only success of an older one is settled. The journal repeats any other outcome
  * under the newer attempt, and settling it now would let that attempt run (docs/game-server-protocol.md, The journal).
  */
-async function storeResults(tx: Tx, store: StoreId, { results }: GameSync): Promise<string[]> {
+async function storeResults(tx: Tx, place: SeatId, { results }: GameSync): Promise<string[]> {
+  const { store } = place;
   const rows = await lockForOutcomes(
     tx,
     store,
     results.map(({ id }) => id),
+    sql<boolean>`target = 'fivem' and attempts > 0 and ${goesTo('delivery', place)}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const outcomes: Outcome[] = [];
@@ -192,7 +194,7 @@ async function answerWaiting(db: Db, place: SeatId, sync: GameSync): Promise<Gam
     ownId && own.length > 0
       ? await transaction(db, async (tx) => {
           const mine = new Set(await idsOf(tx, place.store, ownId, own));
-          return await storeResults(tx, place.store, { ...sync, results: own.filter(({ id }) => mine.has(id)) });
+          return await storeResults(tx, place, { ...sync, results: own.filter(({ id }) => mine.has(id)) });
         })
       : [];
   return { ...nothingNew(0), settled };
@@ -243,7 +245,7 @@ export async function syncGame(
         const exchanged = await exchange(db, place, sync, { reported, isFirst: nonce.takeIn });
         nonce.decided(exchanged !== undefined);
         if (!exchanged) break;
-        done = { ...exchanged, leases: exchanged.leases ?? done.leases };
+        done = { ...exchanged, inHand: exchanged.inHand ?? done.inHand };
         reported = true;
       }
       if (seen.asked && (await nonce.take())) who = await takeQuestions(db, store);
@@ -284,7 +286,7 @@ function calmSeconds({ sign_due, next_due }: Look): number {
 
 function answerOf(
   seen: Look,
-  { settled, commands, cancel, leases }: Exchange,
+  { settled, commands, cancel, inHand }: Exchange,
   who: string[],
   want: number,
 ): GameSyncAnswer {
@@ -299,6 +301,7 @@ function answerOf(
     cancel,
     who,
     notices: [],
-    ...(leases && { leases_until: leases }),
+    ...(inHand && { leases_until: inHand.leases }),
+    ...(inHand && inHand.decided.length > 0 && { decided: inHand.decided }),
   };
 }

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@vitrine/contract/orders';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { codeOf, pauseAfter } from './delivery.ts';
@@ -75,12 +75,17 @@ export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
   return { ...reported, to: 'queued', dueIn, uncounted: row.state === 'sent' && outcome.uncounted === true };
 }
 
-/** The rows of these deliveries, locked in the order in which they were made. */
-export async function lockForOutcomes(tx: Tx, store: StoreId, ids: readonly string[]): Promise<OutcomeOf[]> {
+/** The rows of these deliveries that `which`, a condition on `delivery`, lets through, locked in the order in which they were made. */
+export async function lockForOutcomes(
+  tx: Tx,
+  store: StoreId,
+  ids: readonly string[],
+  which: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<OutcomeOf[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<OutcomeOf>`
     select id, state, phase, attempts, not_begun, code, cancel_requested, action_type, args from delivery
-     where store_id = ${store} and id = any(${[...ids]}) order by seq for update`.execute(tx);
+     where store_id = ${store} and id = any(${[...ids]}) and ${which} order by seq for update`.execute(tx);
   return rows;
 }
 

@@ -194,6 +194,15 @@ test('what the player had before stays with them, whatever is refunded or expire
   expect(await aftermath(owner)).toEqual([{ stays: 'ouro', by: 'prior' }]);
 });
 
+test('a name with spaces and accents is remembered as any other', async () => {
+  await game.hello(told);
+  const owner = await group('Sócio Fundador');
+  await see('gtype:sócio', 'Sócio Fundador', 'Sócio Fundador', 'already_owned');
+  await refund(owner);
+  expect(await see('', '', '')).toBe('nothing');
+  expect(await aftermath(owner)).toEqual([{ stays: 'Sócio Fundador', by: 'prior' }]);
+});
+
 test('a sibling that was there before comes back after two purchases', async () => {
   await game.hello(told);
   const silver = await group('prata');

@@ -16,11 +16,11 @@ export interface Script {
 }
 
 /** The seat of a row that names none for the first one, in SQL: a delivery, a journal, an order. */
-const seatOfRow = (alias: 'd' | 'e' | 'n' | 'k') =>
+const seatOfRow = (alias: 'd' | 'e' | 'n' | 'k' | 'delivery') =>
   sql<string>`coalesce(${sql.ref(`${alias}.seat_id`)}, ${sql.ref(`${alias}.store_id`)})`;
 
 /** True in SQL where the delivery goes to this seat. */
-export const goesTo = (alias: 'd' | 'e' | 'n', { seat }: SeatId): RawBuilder<boolean> =>
+export const goesTo = (alias: 'd' | 'e' | 'n' | 'delivery', { seat }: SeatId): RawBuilder<boolean> =>
   sql<boolean>`${seatOfRow(alias)} = ${seat}`;
 
 interface FactsRow {

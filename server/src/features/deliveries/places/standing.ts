@@ -18,7 +18,7 @@ export interface Standing {
 
 const PLACE = /^(?:level|gtype|group|vehicle):[^\p{Cc}]{1,80}$/u;
 /** What a city may be told to give back. It is the script's own word, so it is checked like an owner's. */
-const HELD = /^[A-Za-z0-9_\-.:|]{0,64}$/;
+const HELD = /^(?! )[\p{L}\p{M}\p{N}_\-.:| ]{0,64}(?<! )$/u;
 
 /** The standing that a script's result carries; undefined for a script that tells none, or nonsense. */
 export function readStanding(detail: object | undefined): Standing | undefined {
