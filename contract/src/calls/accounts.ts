@@ -187,6 +187,7 @@ export const accounts = {
     id: 'verifyEmail',
     access: 'public',
     limit: 'signIn',
+    alsoReads: ['token'],
     says: 'Proves an address by its mailed link, in a session of the account or with its password.',
     body: EmailVerify,
     answer: WaysAnswer,
