@@ -49,6 +49,20 @@ test.each([
   ).toEqual([]);
 });
 
+test('each `npm run …` of a page is a script of package.json', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const named = tracked
+    .filter((file) => file.endsWith('.md') && !file.startsWith('docs/spec/'))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => ({
+        file,
+        name,
+      })),
+    );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ name }) => scripts[name] === undefined)).toEqual([]);
+});
+
 test('.env.example and the README name exactly the settings that the server reads', () => {
   const names = (text: string, pattern: RegExp) =>
     [...new Set([...text.matchAll(pattern)].map(([, name]) => name))].sort();
