@@ -95,6 +95,15 @@ test('documents name the Node of the launcher and the Node of everything else', 
   expect([...new Set(named)].sort()).toEqual([any, own]);
 });
 
+test('docs/architecture.md names each channel of LISTEN/NOTIFY', () => {
+  const code = readFileSync(join(root, 'server/src/db/notify.ts'), 'utf8');
+  const channels = [...code.matchAll(/^ {2}(\w+): 'vitrine_/gm)].map(([, name]) => name);
+  const told = /^Channels of LISTEN\/NOTIFY \(`db\/notify\.ts`\): (.*?)\. They/m.exec(
+    readFileSync(join(root, 'docs/architecture.md'), 'utf8'),
+  )?.[1];
+  expect(told?.replaceAll('`', '').split(', ')).toEqual(channels);
+});
+
 test('the protocol of game servers names each code of an outcome', () => {
   const text = readFileSync(join(root, 'docs/game-server-protocol.md'), 'utf8');
   const named = text.slice(text.indexOf('## Outcomes'), text.indexOf('## The journal'));
