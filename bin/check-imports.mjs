@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const ROOMS = ['contract/src', 'server/src', 'web/app', 'standins', 'game', 'e2e', 'bench', 'prove', 'sdk'];
+const ROOMS = ['contract/src', 'server/src', 'web', 'standins', 'game', 'e2e', 'bench', 'prove', 'sdk', 'bin'];
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
 /** Tests, their helpers, and proofs across features: they may import everything, and nothing else may import them. */
 const TEST = /\.test\.tsx?$|^(server\/src\/(test|proof)|game\/fivem\/test)\//;
@@ -32,7 +32,8 @@ const LAYERS = [
 ];
 /** Parts of the server below the features: they know no feature. */
 const GROUND = /^server\/src\/(http|jobs|db)\//;
-const PRIVATE = /(^|\/)(queries|routes|jobs)(-[a-z-]+)?(\.ts$|\/)/;
+/** `routes.ts`, `game-routes.ts`, or a file in a folder `queries/`. */
+const PRIVATE = /(^|[/-])(queries|routes|jobs)(-[a-z-]+)?(\.ts$|\/)/;
 /** The lists of every feature's routes, jobs and sweeps, and the files that only connect them. */
 const LISTS = new Set(['server/src/features.ts', 'server/src/tasks.ts', 'server/src/sweeps.ts']);
 
@@ -45,9 +46,15 @@ const ARITHMETIC = new Set(['server/src/fair-share.ts']);
 const STATEMENT =
   /(?:^|[;}\n])\s*(import|export)\s+(type\s+)?(?:[\w*{}\s,$]*?\sfrom\s+)?(['"])([^'"\n]+)\3|\bimport\(\s*(['"])([^'"\n]+)\5/g;
 
+/** What may hold the signs of a comment without being one (a string, a pattern, a template), then the comments themselves. */
+const TEXT = /(['"])(?:\\.|(?!\1)[^\\\n])*\1|`(?:\\[\s\S]|[^\\`])*`/.source;
+const PATTERN = /(?<=[=(,:!&|?[{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\//.source;
+const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/.source;
+const TOKEN = new RegExp(`${TEXT}|${PATTERN}|(?<comment>${COMMENT})`, 'gm');
+
 /** A source text with its comments as spaces, so that lines keep their numbers. */
 export function withoutComments(text) {
-  return text.replace(/\/\*[\s\S]*?\*\//g, (block) => block.replace(/[^\n]/g, ' ')).replace(/^\s*\/\/.*$/gm, '');
+  return text.replace(TOKEN, (token, ...rest) => (rest.at(-1).comment ? token.replace(/[^\n]/g, ' ') : token));
 }
 
 /** Every import in a source text: its name, and whether it imports only types. */
@@ -67,7 +74,7 @@ function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (SKIPPED.has(entry.name)) return [];
     const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesBelow(path) : SOURCE.test(entry.name) ? [path] : [];
+    return entry.isDirectory() ? filesBelow(path) : [path];
   });
 }
 
@@ -96,7 +103,7 @@ export function breach(from, to) {
       // its types are made from the description of the calls
       sdk: ['server'],
     };
-    const tested = TEST.test(from) && target === 'standins';
+    const tested = TEST.test(from) && (target === 'standins' || room === 'bin');
     if (!tested && !(allowed[room] ?? []).includes(target)) return `${room} must not import ${target}`;
   }
   if (room === 'server') return serverBreach(from, to);
@@ -143,26 +150,30 @@ function serverBreach(from, to) {
   return below <= row ? undefined : `features/${mine} lies below features/${theirs}`;
 }
 
+/** Below the pages: what everybody uses knows none of them. */
+const SHARED = new Set(['lib', 'state', 'ui']);
+
 function webBreach(from, to) {
-  const area = (file) => /^web\/app\/(storefront|panel|entry|ui)\//.exec(file)?.[1];
+  if (TEST.test(from)) return undefined;
+  const area = (file) => /^web\/app\/(storefront|panel|entry|ui|lib|state)\//.exec(file)?.[1];
   const [mine, theirs] = [area(from), area(to)];
+  if (SHARED.has(mine) && theirs && !SHARED.has(theirs)) return `web/${mine} knows no page`;
   if (mine === 'storefront' && theirs === 'panel') return 'the storefront must not import the panel';
   if (mine === 'panel' && theirs === 'storefront') return 'the panel must not import the storefront';
   if (
     mine === 'ui' &&
-    ((to.startsWith('@vitrine/') && to !== '@vitrine/contract/money') || (theirs && theirs !== 'ui'))
+    ((to.startsWith('@vitrine/') && to !== '@vitrine/contract/money') || (theirs && !['ui', 'lib'].includes(theirs)))
   )
     return 'web/ui knows no product words';
-  if (mine === 'storefront' && to === 'zod') return 'the storefront ships no zod';
+  if (mine === 'storefront' && /^zod(\/|$)/.test(to)) return 'the storefront ships no zod';
   return undefined;
 }
 
-/** A folder's index that only passes on exports of other files. */
-function isBarrel(file, imports, text) {
+/** A file that only passes on exports of other files. */
+function isBarrel(text) {
   return (
-    /(^|\/)index\.tsx?$/.test(file) &&
-    imports.some((one) => one.reexport) &&
-    !/\b(function|class|const|let)\b/.test(text)
+    importsOf(text).some((one) => one.reexport) &&
+    !/\b(function|class|const|let|type|interface)\s+\w/.test(withoutComments(text))
   );
 }
 
@@ -193,8 +204,11 @@ export function unplaced(files) {
 export function checkImports(root) {
   const problems = [];
   const graph = new Map();
-  for (const path of ROOMS.flatMap((room) => filesBelow(join(root, room)))) {
-    const file = relative(root, path).split(sep).join('/');
+  const files = ROOMS.flatMap((room) => filesBelow(join(root, room))).map((path) =>
+    relative(root, path).split(sep).join('/'),
+  );
+  for (const file of files.filter((one) => SOURCE.test(one))) {
+    const path = join(root, file);
     const text = readFileSync(path, 'utf8');
     const imports = importsOf(text);
     const edges = [];
@@ -211,11 +225,11 @@ export function checkImports(root) {
       if (!typeOnly && contract) edges.push(`contract/src/${contract[1]}.ts`);
     }
     graph.set(file, edges);
-    if (isBarrel(file, imports, text)) problems.push(`${file}: a barrel file; import from where things live`);
+    if (isBarrel(text)) problems.push(`${file}: a barrel file; import from where things live`);
   }
   return [
     ...problems,
-    ...crowded([...graph.keys()]),
+    ...crowded(files),
     ...unplaced([...graph.keys()]),
     ...cyclesOf(graph).map((cycle) => `cycle: ${cycle.join(' -> ')}`),
   ];

@@ -15,6 +15,9 @@ test('finds every form of import, and which import only types', () => {
     // import x from './comment.ts';
     /* import y from './block.ts'; */
     export const text = 'no import here';
+    export const pictures = 'image/*';
+    export const i = await import('./i.ts'); // import z from './end.ts'
+    /** The end. */
   `;
   expect(importsOf(text).map(({ name, typeOnly }) => [name, typeOnly])).toEqual([
     ['./a.ts', false],
@@ -24,6 +27,7 @@ test('finds every form of import, and which import only types', () => {
     ['./f.ts', false],
     ['./g.ts', false],
     ['./h.ts', false],
+    ['./i.ts', false],
   ]);
 });
 
@@ -47,6 +51,9 @@ test.each([
   ['server/src/test/crash-world.ts', 'standins/discord/discord.ts'],
   ['prove/lib/shop.ts', '@vitrine/contract/money'],
   ['prove/lib/shop.ts', 'standins/discord/seed.ts'],
+  ['bin/docs.test.ts', 'contract/src/game.ts'],
+  ['web/app/ui/field.tsx', 'web/app/lib/class-names.ts'],
+  ['web/app/lib/texts.test.ts', 'web/app/panel/store-create/slug.ts'],
 ])('%s may import %s', (from, to) => {
   expect(breach(from, to)).toBeUndefined();
 });
@@ -73,6 +80,13 @@ test.each([
   ['prove/lib/postgres.ts', 'server/src/db/embedded.ts'],
   ['web/app/storefront/cart.tsx', 'web/app/panel/orders.client.tsx'],
   ['web/app/ui/button.tsx', '@vitrine/contract/orders'],
+  ['web/app/ui/button.tsx', 'web/app/state/app-store.ts'],
+  ['web/app/lib/format.ts', 'web/app/panel/store-create/slug.ts'],
+  ['web/app/state/app-store.ts', 'web/app/storefront/checkout/cart.ts'],
+  ['web/app/storefront/checkout/cart.ts', 'zod/mini'],
+  ['web/service-worker/worker.ts', 'server/src/csv.ts'],
+  ['bin/lib/run.mjs', 'server/src/csv.ts'],
+  [feature('orders/order.ts'), feature('catalog/categories-routes.ts')],
 ])('%s must not import %s', (from, to) => {
   expect(breach(from, to)).toBeTypeOf('string');
 });

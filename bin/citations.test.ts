@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -98,8 +98,78 @@ describe('citations in code and documents', () => {
   });
 });
 
-test('with a missing page or section are found', () => {
+const readable = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+test('records that are cited by their number alone exist', () => {
+  const numbers = new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4)));
+  const lost = readable.flatMap(({ file, text }) =>
+    [...text.matchAll(/decisions\/(\d{4})(?![\d-])/g)]
+      .filter(([, number]) => !numbers.has(number as string))
+      .map(([cited]) => `${file}: ${cited}`),
+  );
+  expect(lost, 'numbers of decision records that are not there').toEqual([]);
+});
+
+/** A heading's name in an address, as the usual hosts make it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+const withoutExamples = (text: string) => text.replace(/```[\s\S]*?```/g, '');
+
+/** What is wrong with a link of a page, or undefined. */
+function problemOfLink(page: string, words: string, link: string): string | undefined {
+  const [path = '', anchor] = link.split('#');
+  const target = path ? join(root, dirname(page), path) : join(root, page);
+  if (!existsSync(target)) return 'is not there';
+  const record = /\/(\d{4})-[\w-]+\.md$/.exec(target)?.[1];
+  if (record && /^\d+$/.test(words) && Number(words) !== Number(record)) return 'is a record with another number';
+  if (!anchor || !target.endsWith('.md')) return undefined;
+  const headings = withoutExamples(readFileSync(target, 'utf8')).matchAll(/^#+ (.+)$/gm);
+  return [...headings].some(([, heading]) => anchorOf(heading as string) === anchor)
+    ? undefined
+    : 'has no such heading';
+}
+
+test('links of the pages lead to files, and to headings that these have', () => {
+  const links = readable
+    .filter(({ file }) => file.endsWith('.md'))
+    .flatMap(({ file, text }) =>
+      [...withoutExamples(text).matchAll(/\[([^\]]*)\]\(((?!https?:|mailto:)[^)\s…]+)\)/g)].map(
+        ([, words = '', link = '']) => ({ file, words, link }),
+      ),
+    );
+  expect(links.length).toBeGreaterThan(200);
+  const lost = links.flatMap(({ file, words, link }) => {
+    const problem = problemOfLink(file, words, link);
+    return problem ? [`${file}: ${link} ${problem}`] : [];
+  });
+  expect(lost).toEqual([]);
+});
+
+test('files that comments of our code name exist', () => {
+  const places = new Set(files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
+  const lost = readable
+    // The stand-in's cities cite the files of other people's bases; a migration cites what was there when it was written.
+    .filter(({ file }) => /\.(tsx?|mjs|css)$/.test(file) && !/^standins\/fxserver\/|^bin\/.*\.test\.ts$/.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^\s*(?:\/?\*|\/\/).*$/gm)]
+        .flatMap(([line]) => [...line.matchAll(/(?<![\w/.@-])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs)\b/g)])
+        .filter(([name]) => !places.has(name))
+        .map(([name]) => `${file}: ${name}`),
+    );
+  expect(lost, 'files that are cited and not there').toEqual([]);
+});
+
+test('with a missing page, section, file or heading are found', () => {
   const [page, place] = citationsIn('server/src/x.ts', '/** See NOWHERE.md, and SPEC.md section 99. */');
   expect(page && pageOf(page)).toBeNull();
   expect(place && hasPlace(pageOf(place) ?? '', place)).toBe(false);
+  expect(problemOfLink('README.md', 'Operations', 'operations.md')).toBe('is not there');
+  expect(problemOfLink('README.md', 'more', 'docs/operations.md#nowhere')).toBe('has no such heading');
+  expect(problemOfLink('README.md', '38', 'docs/decisions/0039-one-store-never-stops-another.md')).toMatch(/another/);
+  expect(problemOfLink('README.md', 'more', 'docs/operations.md#proof')).toBeUndefined();
 });

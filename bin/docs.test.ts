@@ -49,6 +49,20 @@ test.each([
   ).toEqual([]);
 });
 
+test('each `npm run …` of a page is a script of package.json', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const named = tracked
+    .filter((file) => file.endsWith('.md') && !file.startsWith('docs/spec/'))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => ({
+        file,
+        name,
+      })),
+    );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ name }) => scripts[name] === undefined)).toEqual([]);
+});
+
 test('.env.example and the README name exactly the settings that the server reads', () => {
   const names = (text: string, pattern: RegExp) =>
     [...new Set([...text.matchAll(pattern)].map(([, name]) => name))].sort();
@@ -79,6 +93,15 @@ test('documents name the Node of the launcher and the Node of everything else', 
     'docs/architecture.md',
   ].flatMap((path) => [...read(path).matchAll(/\bNode (\d+)/g)].map(([, version]) => version));
   expect([...new Set(named)].sort()).toEqual([any, own]);
+});
+
+test('docs/architecture.md names each channel of LISTEN/NOTIFY', () => {
+  const code = readFileSync(join(root, 'server/src/db/notify.ts'), 'utf8');
+  const channels = [...code.matchAll(/^ {2}(\w+): 'vitrine_/gm)].map(([, name]) => name);
+  const told = /^Channels of LISTEN\/NOTIFY \(`db\/notify\.ts`\): (.*?)\. They/m.exec(
+    readFileSync(join(root, 'docs/architecture.md'), 'utf8'),
+  )?.[1];
+  expect(told?.replaceAll('`', '').split(', ')).toEqual(channels);
 });
 
 test('the protocol of game servers names each code of an outcome', () => {

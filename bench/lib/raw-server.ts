@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The limit for comparison: node:http that sends the same bytes with the same headers. */
+/** node:http alone, which sends the same bytes with the same headers. The bench compares our server with it. */
 const [file, headersFile] = process.argv.slice(2) as [string, string];
 const body = readFileSync(file);
 const headers = JSON.parse(readFileSync(headersFile, 'utf8')) as Record<string, string>;

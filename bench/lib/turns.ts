@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-/** Turns of each server before the first round, in which its code is compiled. */
+/** Each server has these turns before the first round, because Node compiles its code while it answers them. */
 const WARM_UP_TURNS = 8;
 
-/** The client, its servers, and the times. */
+/** Whom the client asks, for what, and for how long. */
 export interface Turns {
   /** Servers on this machine, which take turns. */
   ports: readonly number[];
@@ -24,8 +24,8 @@ interface Line {
 }
 
 /**
- * Asks several servers for the same address in short turns. A shared machine changes its speed within seconds, but
- * two neighbouring turns have nearly the same machine. The first server changes with each round.
+ * Asks several servers for the same address in short turns. A shared machine changes its speed within seconds, so
+ * only turns that follow each other can be compared. The servers change their order with each round.
  * Returns the answers per second of every round, in the order of `ports`. Throws when an answer is not 200 or a
  * connection breaks.
  */

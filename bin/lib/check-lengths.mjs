@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The most lines of a file that a person can overlook. Migrations may be longer: each is one step of the database. */
 const MOST_LINES = 340;
-const SOURCE = /\.(ts|tsx|mjs|lua|css)$/;
+const SOURCE = /\.([cm]?[jt]sx?|lua|css|html)$/;
 
 /** The sources that are longer, one line each. `files` are paths from `root`. */
 export function tooLong(root, files, most = MOST_LINES) {

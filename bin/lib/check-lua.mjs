@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureProgram } from './debian.mjs';
 import { capture, root } from './run.mjs';
 
 /** Lua files that do not compile, one line each. `files` are paths from `folder`. */
@@ -21,13 +22,14 @@ function syntaxProblem(engine, folder, file) {
   return problem ? [problem] : [];
 }
 
-/** The problems that luacheck finds in the resource, with the rules of game/.luacheckrc; undefined without luacheck. */
+/**
+ * The problems that luacheck finds in the resource, with the rules of game/.luacheckrc; undefined where luacheck is not
+ * installed and cannot be.
+ */
 export async function luaLint() {
-  const command = ['luacheck', ['fivem/vitrine', '--no-color', '--quiet', '--formatter', 'plain']];
-  const done = await capture(...command, { cwd: join(root, 'game') }).catch((error) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (!done) return undefined;
+  const luacheck = await ensureProgram(['luacheck'], 'lua-check', 'the lint of the script');
+  if (!luacheck) return undefined;
+  const options = ['fivem/vitrine', '--no-color', '--quiet', '--formatter', 'plain'];
+  const done = await capture(luacheck, options, { cwd: join(root, 'game') });
   return done.code === 0 ? [] : [done.output.trim()];
 }

@@ -110,20 +110,23 @@ function reasonAgainst(table, owner) {
   return table === AT_RUN_TIME ? '' : `, which ${SCHEMA} does not list`;
 }
 
-const BUILDER = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:(['"`])([\w.]+)(?:\s+as\s+\w+)?\1\s*\))?/g;
+const BUILDER =
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)(?:<[^>]*>)?\(\s*(?:(['"`])([\w.]+)(?:\s+as\s+\w+)?\1\s*\))?/g;
 const NAME = /"?([\w.]+|\$\{)"?/.source;
 const RAW = [
   new RegExp(`\\b(?:insert\\s+into|delete\\s+from|merge\\s+into|truncate(?:\\s+table)?)\\s+(?:only\\s+)?${NAME}`, 'gi'),
   // `set` tells it from `for update of d` and from `do update set`.
-  new RegExp(`\\bupdate\\s+(?:only\\s+)?${NAME}(?:[^\\s}]*\\})?(?:\\s+(?:as\\s+)?\\w+)?\\s+set\\b`, 'gi'),
+  new RegExp(`\\bupdate\\s+(?:only\\s+)?${NAME}(?:[^\\s}]*\\})?(?:\\s+(?:as\\s+)?"?\\w+"?)?\\s+set\\b`, 'gi'),
 ];
+const SQL_COMMENT = /(?<=\s)--\s.*$/gm;
 
 /** Every table that a source text writes, by the builder or in SQL, each once. */
 export function writesOf(text) {
   const code = withoutComments(text);
   const found = [...code.matchAll(BUILDER)].map((match) => match[2] ?? AT_RUN_TIME);
+  const statements = code.replace(SQL_COMMENT, '');
   for (const form of RAW) {
-    for (const [, name] of code.matchAll(form)) found.push(name === '${' ? AT_RUN_TIME : name);
+    for (const [, name] of statements.matchAll(form)) found.push(name === '${' ? AT_RUN_TIME : name);
   }
   return [...new Set(found)];
 }
@@ -170,7 +173,8 @@ const listOf = (tables) => (tables === AT_RUN_TIME ? [tables] : tables.split(' '
 
 /** Features whose rules are arithmetic: `queries.ts` has all their statements (docs/architecture.md, Tables and their SQL). */
 const ALL_IN_QUERIES = new Set(['analytics', 'catalog', 'discounts', 'exports', 'variables']);
-const STATEMENT = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/;
+const STATEMENT =
+  /\bsql(?:<[^`]*>)?`|\bsql\.raw\(|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)(?:<[^>]*>)?\(|\.query\(\s*['"`]/;
 
 /** Files of these features with a statement beside `queries.ts`, one line each. */
 export function statementProblems(sources) {
@@ -183,15 +187,16 @@ export function statementProblems(sources) {
 }
 
 const STORE_ID = 'server/src/http/store.ts';
+/** A cast to it, alone or within another type, and rows of raw SQL that claim to have it. */
+const MAKES_STORE_ID = /\bas\s+[^;()=]*?\bStoreId\b|<StoreId>\s*[\w'"`(]|\bsql<[^`]*?\bStoreId\b/;
+const IMPORT = /^import\b[^;]*;$/gm;
 
 /** Casts that make a StoreId beside `storeIdOf`, one line each. */
 export function storeIdProblems(sources) {
   return [...sources]
     .filter(
       ([file, text]) =>
-        file.startsWith(SERVER) &&
-        file !== STORE_ID &&
-        /\bas\s+StoreId\b|<StoreId>\s*[\w'"`(]/.test(withoutComments(text)),
+        file.startsWith(SERVER) && file !== STORE_ID && MAKES_STORE_ID.test(withoutComments(text).replace(IMPORT, '')),
     )
     .map(([file]) => `${file} casts to StoreId: only storeIdOf (${STORE_ID}) makes one`);
 }

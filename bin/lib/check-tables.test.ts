@@ -48,6 +48,10 @@ test.each([
   ['// insert into product\n/* delete from category */', []],
   [`sql\`update \${sql.table(name)} set actor = 1\``, ['a table named at run time']],
   [`pool.query(\`delete from \${table}\`)`, ['a table named at run time']],
+  ['sql`update product "p" set sold = 1`', ['product']],
+  ['sql`update product p -- the stock\n set sold = 1`', ['product']],
+  ["tx.updateTable<'product'>('product').set({ sold: 1 })", ['product']],
+  ["const pictures = 'image/*'; tx.deleteFrom('category'); /** The end. */", ['category']],
   ['tx.updateTable(table).set(row)', ['a table named at run time']],
 ])('%s writes %j', (text, tables) => {
   expect(writesOf(text).sort()).toEqual([...tables].sort());
@@ -91,6 +95,9 @@ test('a feature whose rules are arithmetic has its SQL in queries.ts alone', () 
   const found = (file: string, text: string) => statementProblems(new Map([[`server/src/features/${file}`, text]]));
   expect(found('catalog/save-product.ts', "await db\n    .selectFrom('product')")).toHaveLength(1);
   expect(found('discounts/find-coupon.ts', 'await sql<{ id: string }>`select 1`')).toHaveLength(1);
+  expect(found('catalog/product.ts', "tx.mergeInto('product')")).toHaveLength(1);
+  expect(found('catalog/product.ts', "await sql.raw('select 1').execute(db)")).toHaveLength(1);
+  expect(found('catalog/product.ts', "await pool.query('select 1')")).toHaveLength(1);
   expect(found('discounts/queries.ts', 'sql`select 1`')).toEqual([]);
   expect(found('orders/stock.ts', 'sql`select 1`')).toEqual([]);
   expect(found('catalog/product.ts', "import { sql } from 'kysely'; // sql")).toEqual([]);
@@ -101,6 +108,10 @@ test('only the function for it makes a StoreId', () => {
   expect(cast("const store = 'x' as StoreId;")).toHaveLength(1);
   expect(cast('const store = id as unknown as StoreId;')).toHaveLength(1);
   expect(cast('const store = <StoreId>id;')).toHaveLength(1);
+  expect(cast('const found = rows as { id: StoreId }[];')).toHaveLength(1);
+  expect(cast('const found = map as Map<string, StoreId>;')).toHaveLength(1);
+  expect(cast('await sql<{ store: StoreId }>`select 1`.execute(db);')).toHaveLength(1);
+  expect(cast("import { a as b, type StoreId } from './x.ts';")).toEqual([]);
   expect(cast('row.store_id as StoreId', 'server/src/http/store.ts')).toEqual([]);
   expect(cast('const blocks = new Map<StoreId, Block>();\n// an id as StoreId')).toEqual([]);
   expect(cast('const stores: Promise<StoreId> = read();')).toEqual([]);

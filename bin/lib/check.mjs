@@ -10,7 +10,7 @@ import { noticeProblems } from './notices.mjs';
 import { capture, environment, isStopped, root, tool } from './run.mjs';
 import { ensureSdk } from './sdk.mjs';
 
-const PACKAGES = ['contract', 'server', 'web', 'standins', 'e2e', 'bench', 'prove', 'sdk'];
+const PACKAGES = ['contract', 'server', 'web', 'standins', 'game', 'e2e', 'bench', 'prove', 'sdk', 'bin'];
 /** The tests of what documents and comments cite, of decision records, and of what documents say about code and tables. */
 const DOCUMENTS = ['bin/citations.test.ts', 'bin/decisions.test.ts', 'bin/docs.test.ts', 'bin/personal-data.test.ts'];
 
@@ -106,7 +106,7 @@ function parts() {
     ],
     ['syntax of Lua', async () => luaSyntax(root, await sources())],
     ['lint of Lua', lintedLua],
-    ['format and lint', program('.', '@biomejs/biome/bin/biome', 'check', '--colors=off', '.')],
+    ['format and lint', program('.', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off', '.')],
   ];
   if (hasPages()) list.push(['route types', program('web', '@react-router/dev/bin.cjs', 'typegen')]);
   list.push([

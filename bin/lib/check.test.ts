@@ -20,9 +20,13 @@ const write = (name: string, text: string) => writeFileSync(join(folder, name), 
 test('a source above the limit is named with its length; other files may be long', () => {
   write('short.ts', 'one\ntwo\n');
   write('long.ts', 'one\ntwo\nthree\n');
+  write('long.js', 'one\ntwo\nthree\n');
   write('long.txt', 'one\ntwo\nthree\n');
-  const found = tooLong(folder, ['short.ts', 'long.ts', 'long.txt'], 2);
-  expect(found).toEqual([expect.stringMatching(/^long\.ts has 3 lines/)]);
+  const found = tooLong(folder, ['short.ts', 'long.ts', 'long.js', 'long.txt'], 2);
+  expect(found).toEqual([
+    expect.stringMatching(/^long\.ts has 3 lines/),
+    expect.stringMatching(/^long\.js has 3 lines/),
+  ]);
 });
 
 test('a Lua file that does not compile is named with its line', async () => {

@@ -73,7 +73,7 @@ test('a promise that was not held is a failure with its figure and its floor; th
   const held = { promise: 'P3', section: 'stock', title: 'Few units', held: true, figure: '10 sold', floor: '10 sold' };
   const lost = { promise: 'P1', section: 'money', title: 'Once', held: false, figure: 'R$ 100', floor: 'R$ 50' };
   const untried = { ...held, held: null };
-  expect(readProve({ length: 'short', lines: [held, lost, untried, held] })).toEqual({
+  expect(readProve({ lines: [held, lost, untried, held] })).toEqual({
     passed: 2,
     failures: ['prove › money › P1 Once\n    R$ 100; asked for: R$ 50'],
   });

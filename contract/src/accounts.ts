@@ -5,12 +5,12 @@ import { cleanLine } from './names.ts';
 
 /** Accounts: registration, login, one's own data (SPEC.md sections 2, 5 and 7; DECISIONS.md, Accounts). */
 
-export const loginTexts = {
+const loginTexts = {
   email: 'E-mail inválido.',
   password: 'Senha deve ter entre 8 e 50 caracteres.',
 } as const;
 
-export const registerTexts = {
+const registerTexts = {
   name: 'Nome deve ter entre 3 e 255 caracteres',
   email: 'Email inválido.',
   password: 'A senha deve ter entre 8 e 50 caracteres.',
@@ -28,7 +28,7 @@ export const Login = z.object({
 });
 export type Login = z.infer<typeof Login>;
 
-export const newPassword = z
+const newPassword = z
   .string({ error: registerTexts.password })
   .min(limits.passwordMin, registerTexts.password)
   .max(limits.passwordMax, registerTexts.password);

@@ -12,8 +12,7 @@ const named = (action: Action): string | undefined => {
   return field && (action as unknown as Record<string, string>)[field];
 };
 
-export const labelOf = (action: Action): string | undefined =>
-  'label' in action && action.label ? action.label : undefined;
+const labelOf = (action: Action): string | undefined => ('label' in action && action.label ? action.label : undefined);
 
 /** The label that these actions give to a name, or the name. */
 export function labelledName(name: string, actions: readonly Action[]): string {

@@ -12,7 +12,7 @@ export const BUYERS_SERVER = 'buyer';
 export const buyersActions = JSON.stringify([{ server: BUYERS_SERVER }]);
 
 /** A server as actions name it. The store's first server comes first in every list. */
-export interface NamedServer {
+interface NamedServer {
   id: string;
   name: string;
 }

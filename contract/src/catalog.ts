@@ -55,10 +55,7 @@ export type Category = z.infer<typeof Category>;
 
 export const CategoriesAnswer = Done.extend({ categories: z.array(Category) });
 export const CategoryMade = Done.extend({ category: Category.pick({ _id: true, name: true }) });
-/** One thing by name, as a list of one: SPEC.md section 7 reads it so. */
-export const Named = Done.extend({ info: z.array(z.object({ _id: id, name: z.string() })).length(1) });
-
-/** POST /v1/categories/name: also what its page shows. */
+/** POST /v1/categories/name: a list of one, as SPEC.md section 7 reads it, also with what its page shows. */
 export const CategoryNamed = Done.extend({
   info: z
     .array(z.object({ _id: id, name: z.string(), description: z.string(), imageUrl: z.string().nullable() }))
@@ -128,9 +125,3 @@ export type ProductEdit = z.infer<typeof ProductEdit>;
 export const ProductDelete = z.object({ productId: id });
 
 export type { Product, PublicProduct } from './product-answers.ts';
-
-/** POST /v1/image: multipart field `file`. */
-export interface ImageAnswer {
-  success: true;
-  imageUrl: string;
-}

@@ -6,7 +6,7 @@ import { readAddress } from './web-address.ts';
  * nothing else. Pure and free of Zod, so that every page may use it.
  */
 
-export interface Span {
+interface Span {
   text: string;
   bold: boolean;
   italic: boolean;

@@ -21,8 +21,8 @@ export const discountTexts = {
   limitBy: 'Limite inválido.',
 } as const;
 
-export const discountTypes = ['fixed', 'percentage'] as const;
-export const limitByKinds = ['', 'user_id', 'email', 'discord'] as const;
+const discountTypes = ['fixed', 'percentage'] as const;
+const limitByKinds = ['', 'user_id', 'email', 'discord'] as const;
 
 const discountFields = z.object({
   code: requiredLine(1000, discountTexts.code)

@@ -332,4 +332,8 @@ export interface Failure {
   reference?: string;
   /** The request's id in our logs, for support. */
   requestId?: string;
+  /** Only to a game server, with `clock_skew`: our clock, in s since 1970. */
+  now?: number;
+  /** Only to a game server, because its script sees no headers: the pause before the next call, in ms. */
+  retry_after_ms?: number;
 }

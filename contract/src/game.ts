@@ -27,7 +27,7 @@ export const gameHeaders = {
   signature: 'x-vitrine-signature',
 } as const;
 
-export const gameKinds = ['fivem', 'mta', 'minecraft'] as const;
+const gameKinds = ['fivem', 'mta', 'minecraft'] as const;
 
 const orEmptyObject = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? {} : value), schema);
@@ -83,9 +83,9 @@ export const GameHello = z.object({
 });
 export type GameHello = z.infer<typeof GameHello>;
 
-export const gameResultStatuses = ['succeeded', 'failed', 'deferred', 'uncertain'] as const;
+const gameResultStatuses = ['succeeded', 'failed', 'deferred', 'uncertain'] as const;
 
-export const GameResult = z.object({
+const GameResult = z.object({
   id: shortText(64).min(1),
   attempt: integer.min(1),
   /** `deferred`: nothing happened, so it is offered again later (player offline, inventory full, base not ready). */
@@ -101,7 +101,6 @@ export const GameResult = z.object({
   /** Proof that was read back after the effect (balance, amount before and after, …). Stored as sent, at most 2 KB. */
   detail: orEmptyObject(z.record(shortText(40), z.union([z.string().max(200), z.number(), z.boolean()]))).optional(),
 });
-export type GameResult = z.infer<typeof GameResult>;
 
 /** A result that cannot be read is dropped alone: it must not block those beside it. What is no result at all is refused. */
 const results = listOf(z.record(z.string(), z.unknown()), limits.gameResultsMax).transform((list) =>
@@ -112,7 +111,7 @@ const results = listOf(z.record(z.string(), z.unknown()), limits.gameResultsMax)
 );
 
 /** A city's answer about a city id: the character exists, it does not, or the base cannot tell. */
-export const personStatuses = ['found', 'missing', 'unknown'] as const;
+const personStatuses = ['found', 'missing', 'unknown'] as const;
 
 export const GamePerson = z.object({
   city_id: shortText(20),
@@ -156,7 +155,7 @@ export type GameSync = z.infer<typeof GameSync>;
 
 /**
  * Errors are JSON `{ success: false, error, code, now?, retry_after_ms? }`. They are not signed, so a client may only
- * slow down because of them. Codes: game_auth (401), clock_skew (401, with `now`), game_token_revoked (403),
+ * slow down because of them. Codes: game_auth (401), clock_skew (401, with `now`),
  * superseded (409), game_unsupported (422), game_version (426), rate_limited (429), invalid_request (400),
  * unavailable (503).
  */
@@ -198,4 +197,3 @@ export const gameCodes = {
   expired: { kind: 'terminal', text: 'Prazo esgotado' },
   cancelled: { kind: 'terminal', text: 'Cancelada' },
 } as const satisfies Record<string, { kind: OutcomeKind; text: string }>;
-export type GameCode = keyof typeof gameCodes;

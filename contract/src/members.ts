@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { Done, email, id, mailToken, Paging, subdomain } from './common.ts';
 import { invitableRoles, roles } from './roles.ts';
 
-export { invitableRoles } from './roles.ts';
-
 /** Members of a store and invitations (DECISIONS.md, Members). Only a transfer makes an owner, never an invitation. */
 const role = z.enum(invitableRoles, { error: 'Selecione o papel do membro.' });
 

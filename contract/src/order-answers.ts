@@ -18,7 +18,7 @@ export const OrderItem = z.object({
 export type OrderItem = z.infer<typeof OrderItem>;
 
 /** Bought, given by the store, or placed to try a product's whole chain. Only a sale is in figures. */
-export const orderKinds = ['sale', 'manual', 'rehearsal'] as const;
+const orderKinds = ['sale', 'manual', 'rehearsal'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
 /** An order in the panel's list: SPEC.md's shape (section 3), with our additions. */

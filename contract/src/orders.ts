@@ -19,7 +19,6 @@ export type {
 } from './checkout-answers.ts';
 export type {
   Delivery,
-  DeliveryListAnswer,
   JunkWave,
   Order,
   OrderDetails,

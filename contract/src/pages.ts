@@ -81,7 +81,7 @@ export interface Operator {
   hasPrivacy: boolean;
 }
 
-export interface ProductPage {
+interface ProductPage {
   product: PublicProduct;
   related: PublicProduct[];
   medianSeconds: number | null;

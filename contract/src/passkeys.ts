@@ -16,7 +16,7 @@ const credential = {
 };
 
 /** A new passkey. */
-export const PasskeyMade = z.object({
+const PasskeyMade = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: encoded(4000),

@@ -13,7 +13,7 @@ export interface SignedIn {
  * `attention` waits for the store · `delivered` · `completed` delivers nothing by itself · `refunded` · `expired` was
  * never paid · `cancelled`.
  */
-export const purchaseStates = [
+const purchaseStates = [
   'unpaid',
   'delivering',
   'attention',

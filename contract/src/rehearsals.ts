@@ -10,7 +10,7 @@ import { OrderCreate, OrderTarget } from './orders.ts';
  */
 
 /** What stands against a step. */
-export const rehearsalCauses = [
+const rehearsalCauses = [
   'no_server',
   'server_silent',
   'not_seated',

@@ -10,7 +10,7 @@ export * from './roles.ts';
 
 /** Stores: creation, settings, connection data (SPEC.md sections 2, 3, 5 and 7; DECISIONS.md, Stores). */
 
-export const storeTexts = {
+const storeTexts = {
   newName: 'Informe o nome da loja!',
   newDomain: 'Informe o nome do dominio',
   domainShape: 'O domínio deve ter de 3 a 40 letras minúsculas, números ou hífens, sem hífen no início ou no fim.',
@@ -47,13 +47,13 @@ export type StoreCreate = z.infer<typeof StoreCreate>;
 export const storeStatuses = ['active', 'inactive'] as const;
 
 /** How the shop window shows products: big cards, rows, or two cards side by side on a phone. */
-export const densities = ['cards', 'rows', 'pairs'] as const;
+const densities = ['cards', 'rows', 'pairs'] as const;
 export type Density = (typeof densities)[number];
 
-export const cityChecks = ['warn', 'require'] as const;
+const cityChecks = ['warn', 'require'] as const;
 
 /** How the shop looks (looks.ts). An absent choice is the theme's own. */
-export const StoreLook = z.object({
+const StoreLook = z.object({
   theme: z.enum(themes),
   scheme: z.enum(schemes).optional(),
   letters: z.enum(letterPairs).optional(),

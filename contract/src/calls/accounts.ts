@@ -172,7 +172,7 @@ export const accounts = {
     says: "Mails a link to an address, which becomes the account's when the link is opened.",
     body: AccountEmail,
     answer: Done,
-    refusals: ['rate_limited'],
+    refusals: ['rate_limited', 'token_invalid'],
     example: { body: { email: 'ana.souza@exemplo.com.br' }, answer: done },
   }),
   'POST /email/resend': call({
@@ -187,6 +187,7 @@ export const accounts = {
     id: 'verifyEmail',
     access: 'public',
     limit: 'signIn',
+    alsoReads: ['token'],
     says: 'Proves an address by its mailed link, in a session of the account or with its password.',
     body: EmailVerify,
     answer: WaysAnswer,

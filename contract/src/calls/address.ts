@@ -16,7 +16,7 @@ export const addressOf = <Of extends CallName>(name: Of, ...[params]: Params<Of>
   `${API}${pathOf(name, params as Readonly<Record<string, string>> | undefined)}`;
 
 /** A pattern of the table as the type of its addresses: `GET /products/:id` is `GET /products/${string}`. */
-export type Addresses<Pattern extends string> = Pattern extends `${infer Before}:${infer Rest}`
+type Addresses<Pattern extends string> = Pattern extends `${infer Before}:${infer Rest}`
   ? Rest extends `${string}/${infer After}`
     ? `${Before}${string}/${Addresses<After>}`
     : `${Before}${string}`

@@ -54,7 +54,7 @@ export const alerts = {
     says: 'Chooses when a store is told of its alerts, and how.',
     body: AlertSettingsEdit,
     answer: Done,
-    refusals: [],
+    refusals: ['discord_server_not_found'],
     example: { body: { subdomain, settings }, answer: { success: true } },
   }),
 };

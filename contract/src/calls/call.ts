@@ -47,6 +47,8 @@ export interface Call {
   storeById?: true;
   /** Who may make a call of access `shopper` while the store is closed; absent: nobody. */
   whileClosed?: 'members' | 'handler';
+  /** Ways to sign in that the call reads beside those of its access; it works without them, but may answer less. */
+  alsoReads?: readonly ('token' | 'customer')[];
   /** The window that counts it for each address (`rate_limited`); absent: none. */
   limit?: RateLimit;
   params?: z.ZodObject;

@@ -19,7 +19,7 @@ const cityIdAsked = { kind: 'city_id', label, help, example, pattern: pattern.so
 const buyer = { clientId: 57, discordId: '123456789012345678', name: 'João Silva', email: 'joao@exemplo.com.br' };
 const line = { id: '06h0dkk4a1cn', quantity: 1 };
 
-/** What any order is refused for: its cart, the answers to the store's questions, and a repeat that is none. */
+/** What any order is refused for: its cart, its player and server, the answers to the store's questions, and a repeat that is none. */
 export const orderRefusals = [
   'product_unavailable',
   'out_of_stock',
@@ -28,6 +28,9 @@ export const orderRefusals = [
   'order_total_limit',
   'variable_required',
   'variable_unsafe',
+  'identity_required',
+  'server_required',
+  'server_not_found',
   'price_changed',
   'idempotency_mismatch',
   'unavailable',
@@ -65,6 +68,7 @@ export const checkout = {
     id: 'quoteCart',
     access: 'shopper',
     limit: 'quote',
+    alsoReads: ['customer'],
     says: 'Prices a cart as an order would be priced, and tells which lines cannot be bought as they are.',
     body: OrderQuote,
     answer: OrderQuoteAnswer,
@@ -88,6 +92,7 @@ export const checkout = {
     access: 'shopper',
     whileClosed: 'handler',
     limit: 'order',
+    alsoReads: ['customer'],
     says: 'Places an order and tells where to pay it.',
     headers: Idempotent,
     body: OrderCreate,

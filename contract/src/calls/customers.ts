@@ -19,6 +19,7 @@ export const customers = {
     id: 'readCustomer',
     access: 'public',
     limit: 'lookUp',
+    alsoReads: ['customer'],
     says: 'Tells who is signed in with Discord at this store in this browser, if anybody is.',
     answer: CustomerMe,
     refusals: ['store_not_found'],

@@ -127,7 +127,7 @@ export const members = {
     says: 'Takes the caller out of the store, which its owner must transfer before.',
     body: StoreTarget,
     answer: Done,
-    refusals: ['owner_only'],
+    refusals: ['owner_only', 'member_not_found'],
     example: { body: { subdomain }, answer: done },
   }),
   'POST /store/transfer': call({

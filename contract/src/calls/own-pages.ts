@@ -115,7 +115,7 @@ export const ownPages = {
     says: 'Draws a page of the shop with these sections, without saving or showing it to anybody else.',
     body: OwnPagePreview,
     answer: OwnPagePreviewed,
-    refusals: ['page_not_found'],
+    refusals: ['page_not_found', 'rate_limited'],
     example: {
       body: { subdomain, id, document },
       answer: { success, html: '<!DOCTYPE html><html lang="pt-BR">…</html>' },

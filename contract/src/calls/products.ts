@@ -58,6 +58,7 @@ export const unfitActions = [
   'name_unfit',
   'name_not_in_city',
   'name_choices_only',
+  'server_not_found',
   'plan_without_discord',
 ] as const;
 

@@ -63,15 +63,7 @@ export const rehearsals = {
     says: 'Gives one unit of a product to a player by the real chain, as an order that is no sale and is undone later.',
     body: RehearsalStart,
     answer: RehearsalStarted,
-    refusals: [
-      'product_not_found',
-      'rehearsal_live',
-      'identity_required',
-      'server_required',
-      'server_not_found',
-      'rate_limited',
-      ...orderRefusals,
-    ],
+    refusals: ['product_not_found', 'rehearsal_live', 'rate_limited', ...orderRefusals],
     example: {
       body: { subdomain, id: productId, clientId: 57, discordId },
       answer: { ...done, rehearsal: run },

@@ -75,6 +75,7 @@ export const stores = {
       'subdomain_reserved',
       'subdomain_taken',
       'image_not_found',
+      'opens_at_invalid',
       'email_unproven',
       'step_up_required',
       'payment_token_refused',

@@ -79,7 +79,7 @@ export const shopWindow = {
     says: 'Draws the page of the shop with this window, without saving or showing it to anybody else.',
     body: WindowPreview,
     answer: WindowPreviewed,
-    refusals: [],
+    refusals: ['rate_limited'],
     example: { body: { subdomain, document }, answer: { success, html: '<!DOCTYPE html><html lang="pt-BR">…</html>' } },
   }),
 };

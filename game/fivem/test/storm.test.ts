@@ -39,9 +39,11 @@ class Shop extends Platform {
   readonly orders = new Map<string, Command & { attempt: number; state: string; out: number }>();
   away = false;
   private looks = 0;
+  private readonly random: () => number;
 
-  constructor(private readonly random: () => number) {
+  constructor(random: () => number) {
     super();
+    this.random = random;
   }
 
   sell(commands: Command[]): void {

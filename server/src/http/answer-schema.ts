@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-const kept = new WeakMap<z.ZodType, object>();
+const kept = new WeakMap<z.ZodType, Record<string, unknown>>();
 
 /**
  * The schema of an answer as Fastify compiles its serialiser from it: what it does not name is not written, and a
  * missing field is a fault. Types of values are the handler's to keep: the type check compares them with the row.
  */
-export function answerSchema(answer: z.ZodType): object {
+export function answerSchema(answer: z.ZodType): Record<string, unknown> {
   const known = kept.get(answer);
   if (known) return known;
   const { $schema: _, ...made } = z.toJSONSchema(answer, {

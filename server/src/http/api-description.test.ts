@@ -72,6 +72,9 @@ test('says which calls need a login, and the shape of every failure', () => {
   expect(description.paths['/v1/products']?.post?.security).toEqual([{}, { token: [] }]);
   expect(description.paths['/v1/profile']?.get?.security).toEqual([{ token: [] }]);
   expect(description.paths['/v1/order']?.post?.security).toEqual([{ token: [] }]);
+  expect(description.paths['/v1/order/own']?.post?.security).toEqual([{}, { customer: [] }]);
+  expect(description.paths['/v1/order/quote']?.post?.security).toEqual([{}, { token: [] }, { customer: [] }]);
+  expect(description.paths['/v1/login/discord']?.post?.security).toEqual([{}, { token: [] }]);
   expect(description.paths['/v1/customer/export']?.get?.security).toEqual([{ customer: [] }]);
   expect(description.paths['/v1/game/sync']?.post?.security).toEqual([{ game: [] }]);
   for (const operation of operations()) {
@@ -80,7 +83,7 @@ test('says which calls need a login, and the shape of every failure', () => {
     expect(Object.keys(description.components.securitySchemes)).toEqual(expect.arrayContaining(schemes));
   }
   expect(description.components.schemas.Failure).toMatchObject({
-    properties: { code: { enum: Object.keys(errors) } },
+    properties: { code: { enum: Object.keys(errors) }, challenge: {}, reference: {}, now: {}, retry_after_ms: {} },
   });
 });
 

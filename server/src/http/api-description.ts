@@ -1,7 +1,7 @@
 import { API } from '@vitrine/contract/calls/address';
 import type { Call } from '@vitrine/contract/calls/call';
 import { calls } from '@vitrine/contract/calls/table';
-import { errors } from '@vitrine/contract/errors';
+import { errors, type Failure } from '@vitrine/contract/errors';
 import {
   bodyOf,
   callerOf,
@@ -15,6 +15,27 @@ import {
   successOf,
 } from './describe-call.ts';
 import { webhookSecurity, webhooks } from './webhooks-description.ts';
+
+/** The fields of a failure. The type asks for a new one. */
+const failureFields: Record<keyof Failure, object> = {
+  success: { type: 'boolean', enum: [false] },
+  error: {
+    description: 'A text for people (pt-BR), or a list of texts.',
+    oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+  },
+  code: { type: 'string', enum: Object.keys(errors) },
+  field: { type: 'string', description: 'The field of the form that the text belongs to.' },
+  challenge: {
+    description: 'With `proof_required`: the proof of work to solve.',
+    type: 'object',
+    required: ['challenge', 'puzzles', 'bits'],
+    properties: { challenge: { type: 'string' }, puzzles: { type: 'integer' }, bits: { type: 'integer' } },
+  },
+  reference: { type: 'string', description: "With `order_pending`: the buyer's own unpaid order." },
+  requestId: { type: 'string', description: 'Finds the request in the logs.' },
+  now: { type: 'integer', description: 'Only to a game server, with `clock_skew`: our clock, in s since 1970.' },
+  retry_after_ms: { type: 'integer', description: 'Only to a game server: the pause before the next call, in ms.' },
+};
 
 const refused = { description: 'Refused; `code` says why.', content: { 'application/json': { schema: failure } } };
 
@@ -47,13 +68,7 @@ export function describeApi(publicUrl: string) {
         Failure: {
           type: 'object',
           required: ['success', 'error', 'code'],
-          properties: {
-            success: { type: 'boolean', enum: [false] },
-            error: { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
-            code: { type: 'string', enum: Object.keys(errors) },
-            field: { type: 'string' },
-            requestId: { type: 'string' },
-          },
+          properties: failureFields,
         },
       },
     },
@@ -70,7 +85,7 @@ function describe(place: string, row: Call): Operation {
     summary: row.says,
     ...(caller !== undefined && { description: caller }),
     tags: [place.split('/')[2]?.replace(/\..*/, '') ?? 'other'],
-    security: securityOf(row.access),
+    security: securityOf(row),
     parameters: [...placedIn('path', row.params), ...placedIn('query', row.query), ...headersOf(row)],
     ...(body && { requestBody: body }),
     responses: { ...successOf(row), ...refusalsOf(row), '4XX': refused, '5XX': refused },

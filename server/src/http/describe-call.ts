@@ -52,11 +52,11 @@ export const securitySchemes = {
 } as const;
 
 /** Which of them a call wants; with an empty one beside it, it may come without. */
-export function securityOf(access: Access): Record<string, string[]>[] {
-  if (access === 'public' || access === 'provider') return [];
-  if (access === 'shopper') return [{}, { token: [] }];
-  if (access === 'customer' || access === 'game') return [{ [access]: [] }];
-  return [{ token: [] }];
+export function securityOf({ access, alsoReads = [] }: Pick<Call, 'access' | 'alsoReads'>): Record<string, string[]>[] {
+  const open = access === 'public' || access === 'shopper' || access === 'provider';
+  if (!open) return [{ [access === 'customer' || access === 'game' ? access : 'token']: [] }];
+  const read = [...(access === 'shopper' ? ['token'] : []), ...alsoReads];
+  return read.length === 0 ? [] : [{}, ...read.map((way) => ({ [way]: [] }))];
 }
 
 /** What a caller must bring, in words. Undefined if everyone may call. */
@@ -159,16 +159,22 @@ function refusalsOfAccess({ access, stepUp, proven, limit, whileClosed }: Call):
     ...(stepUp ? (['step_up_required'] as const) : []),
     ...(proven ? (['email_unproven'] as const) : []),
   ];
-  if (access === 'shopper') return [...own, 'store_not_found', ...(whileClosed ? [] : (['store_closed'] as const))];
+  if (access === 'shopper') {
+    return [...own, 'store_not_found', ...(whileClosed === 'handler' ? [] : (['store_closed'] as const))];
+  }
   if (access === 'account' || access === 'customer') return [...own, 'unauthenticated'];
   if (nobody.includes(access)) return own;
   return [...own, 'unauthenticated', 'store_not_found', 'forbidden'];
 }
 
+/** The codes that a call refuses with: its own, and those of its access. */
+export function codesOf(row: Call): ErrorCode[] {
+  return [...new Set([...row.refusals, ...refusalsOfAccess(row)])];
+}
+
 /** One answer for each status that a call refuses with, which names its codes and shows the first. */
 export function refusalsOf(row: Call): Record<string, object> {
-  const codes = [...new Set([...row.refusals, ...refusalsOfAccess(row)])];
-  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
+  const byStatus = Map.groupBy(codesOf(row), (code) => errors[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, named]) => {
       const [code] = named as [ErrorCode];

@@ -16,6 +16,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { createLog } from '../log.ts';
 import { type Running, run } from '../run.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { withDeclaredRefusals } from './declared-refusals.ts';
 
 export interface TestOptions {
   /** Environment variables in addition to the test's own (data folder, sweeps every second, silent log). */
@@ -83,7 +84,7 @@ export async function createTestApp({ env = {}, features = allFeatures, hears }:
   const { app, metrics } = await buildApp({
     deps,
     pools: { requests: database.pool },
-    features,
+    features: features.map(withDeclaredRefusals),
     lifecycle,
     lastMigration,
   });
@@ -136,7 +137,7 @@ export async function startTestServer({
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
   const config = testConfig(dataDir, env);
   const running = await run(config, database.connection, createLog(config.logLevel, hears && { write: hears }), {
-    features,
+    features: features.map(withDeclaredRefusals),
   });
   return {
     ...database,

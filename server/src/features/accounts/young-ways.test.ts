@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { fromBase32 } from '../../test/from-base32.ts';
 import { readMails } from '../../test/mails.ts';
 import { makePerson } from '../../test/make.ts';
 import { totpCode } from './second-factor/totp.ts';
@@ -115,10 +116,3 @@ test('a mailed reset keeps older ways in, and the mail names them', async () => 
   expect((await login(known)).json().code).toBe('second_factor_required');
   expect(await newestMail(known)).toContain('Continua dando acesso');
 });
-
-function fromBase32(text: string): Buffer {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  let bits = '';
-  for (const letter of text) bits += alphabet.indexOf(letter).toString(2).padStart(5, '0');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

@@ -6,11 +6,12 @@ import { Refusal } from '../../http/errors.ts';
 import { type EncodedImage, PIXELS_MAX } from './encode-image.ts';
 import { readImageHeader } from './image-header.ts';
 
-/** Uploads that may wait for the decoder while it works on another; and how many of one account. */
+/** Uploads that may wait while the decoder works on another one: of all accounts, and of one account. */
 const MOST_WAITING = 4;
 const MOST_WAITING_OF_ONE = 1;
 /**
- * Uploads from their first byte to their answer. Each may hold 5 MB, and a slow sender holds them for half a minute.
+ * Uploads between their first byte and their answer: of all accounts, and of one account. Each may take 5 MB of memory, and a
+ * slow sender takes it for half a minute.
  */
 const MOST_UNDER_WAY = 40;
 const MOST_UNDER_WAY_OF_ONE = 2;
@@ -60,8 +61,8 @@ const underWay = new Map<string, number>();
 let underWayInAll = 0;
 
 /**
- * Does all the work of an upload, reading its bytes included, in one of the places for uploads under way. Refuses
- * `image_busy` before a byte is read when the account, the process or the decoder has no place.
+ * Takes one of the places for uploads under way, does the work of the upload, and gives the place back. The work also reads
+ * the bytes. Refuses `image_busy` before a byte is read when the account, the process or the decoder has no place.
  */
 export async function inUploadPlace<T>(account: string, work: () => Promise<T>): Promise<T> {
   const own = underWay.get(account) ?? 0;
@@ -80,9 +81,9 @@ export async function inUploadPlace<T>(account: string, work: () => Promise<T>):
 }
 
 /**
- * Encodes an upload again in the one decoder of this process. Judges the upload's first bytes and refuses
- * `image_unsupported` and `image_too_many_pixels`. Then refuses `image_busy` with Retry-After when too many wait, and
- * `image_unsupported` for what cannot be decoded within time and memory.
+ * Encodes an upload again in the one decoder of this process. Refuses `image_unsupported` and `image_too_many_pixels` by the
+ * upload's first bytes, `image_busy` with Retry-After when too many uploads wait, and `image_unsupported` when the decoder
+ * runs out of time or memory.
  */
 export async function decodeUpload(account: string, picture: Buffer): Promise<EncodedImage> {
   const header = readImageHeader(picture);

@@ -15,7 +15,7 @@ import { isNumbered, type NonceMemory } from './game-nonces.ts';
 const hexSha256 = (body: Buffer | string) => createHash('sha256').update(body).digest('hex');
 const hmac = (token: string, text: string) => createHmac('sha256', token).update(text).digest('hex');
 
-/** The signature of a request (contract/game.ts gameHeaders). `path` is without query, as it was sent. */
+/** The signature of a request (contract/src/game.ts, gameHeaders). `path` is without query, as it was sent. */
 export function signRequest(
   token: string,
   { method, path, time, nonce, body }: { method: string; path: string; time: string; nonce: string; body: Buffer },

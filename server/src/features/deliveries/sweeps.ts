@@ -10,7 +10,7 @@ import { daysToTry, finishedStates } from './delivery.ts';
 import { type Move, moveDeliveries } from './move-deliveries.ts';
 import { createReversals } from './reverse-delivery.ts';
 import { covered, endSource } from './rights.ts';
-import { isRepeatable, targets, wakeTargets } from './targets.ts';
+import { isRepeatable, keepingTargets, targets, wakeTargets } from './targets.ts';
 
 const BATCH = 200;
 
@@ -43,7 +43,7 @@ async function releaseLapsed(tx: Tx): Promise<void> {
                 and s.server_id = delivery.server_id) as replaced
       from delivery
      where state = 'sent' and lease_until < now()
-       and (target <> 'fivem' or lease_until < now() - make_interval(secs => ${limits.gameLeaseMarginSeconds}))
+       and (target <> all(${keepingTargets}) or lease_until < now() - make_interval(secs => ${limits.gameLeaseMarginSeconds}))
      order by lease_until limit ${BATCH} for update skip locked`.execute(tx);
   for (const [store, lapsed] of byStore(rows)) {
     await moveDeliveries(

@@ -22,6 +22,9 @@ export const targetNames = Object.keys(targets) as ActionTarget[];
  */
 export const personalTargets = targetNames.filter((name) => targets[name].receiver === 'discord_id');
 
+/** Targets whose server may still be at work when its lease ends, because only its own journal knows. */
+export const keepingTargets = targetNames.filter((name) => targets[name].keepsServer);
+
 /** The target whose receiver, the player, has the right that stands for an item as a whole. */
 export const ITEM_TARGET: ActionTarget = 'fivem';
 

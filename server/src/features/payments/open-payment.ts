@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import type { StoreId } from '../../http/store.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { successPath } from './start-payment.ts';
 
@@ -46,13 +46,13 @@ export async function payPageOf(
   reference: string,
 ): Promise<{ store: StoreId; subdomain: string; address: string; payable: boolean } | undefined> {
   const { rows } = await sql<{
-    store: StoreId;
+    store_id: string;
     subdomain: string;
     status: string;
     method: string;
     init_point: string | null;
   }>`
-    select o.store_id as store, s.subdomain, o.status, coalesce(p.method, o.payment_method) as method,
+    select o.store_id, s.subdomain, o.status, coalesce(p.method, o.payment_method) as method,
            case when o.expires_at > now() and p.status in ('created', 'pending', 'rejected') then p.init_point end as init_point
       from "order" o join store s on s.id = o.store_id
       left join lateral (select status, method, init_point from payment p
@@ -61,7 +61,8 @@ export async function payPageOf(
      where o.reference = ${reference}`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  const { store, subdomain } = row;
+  const { subdomain } = row;
+  const store = storeIdOf(row);
   const page = (path: string) => ({ store, subdomain, address: storeUrl(config, subdomain, path), payable: false });
   if (row.status === 'completed') return page(successPath(reference));
   if (row.status === 'pending' && row.init_point) return { store, subdomain, address: row.init_point, payable: true };

@@ -9,9 +9,9 @@ import { panelUrl } from '../stores/public-url.ts';
 const AT_ONCE = 200;
 
 /**
- * Mails a store's owner three days before its paid time ends, and again once it has ended and the days of grace run. Each
- * mail is written once per end. A payment moves the end, so the old end gets no more mails. The mail and the note about it
- * are stored together, so a mail server that is away delays mails and loses none. An unproven e-mail gets none.
+ * Mails a store's owner three days before its paid time ends, and again when it has ended and the days of grace run. Each end
+ * gets each mail once. A payment moves the end, so the old end gets no more mails. The mail and the note about it are stored
+ * together: while the mail server is away, mails wait and none is lost. An unproven e-mail gets none.
  */
 export async function remindOfEnds({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await transaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { CityIdPicture, DiscordIdPicture } from './id-pictures.tsx';
 
-/** Where to find an id, with a picture. It is loaded when a person asks. */
+/** Says where a player finds their id, with a picture. The page loads it when the buyer asks. */
 export default function IdHelp({ of }: { of: 'city' | 'discord' }) {
   if (of === 'city') {
     return (

@@ -13,11 +13,12 @@ interface IdentityFieldsProps {
 
 /** The fields of the player's ids that are texts. Most stores ask for a city id alone, so they are loaded on demand. */
 export default function IdentityFields({ asked, draft, onChange, errorAt }: IdentityFieldsProps) {
-  const [left, setLeft] = useState<string>();
+  /** The kind of the field that the buyer has just left. Only there a problem is shown. */
+  const [leftKind, setLeftKind] = useState<string>();
   return asked.map(({ kind, label, help, example, pattern, problem }) => {
     const value = draft.identities[kind] ?? '';
     const text = value.trim();
-    const wrong = left === kind && text !== '' && !new RegExp(pattern).test(text);
+    const wrong = leftKind === kind && text !== '' && !new RegExp(pattern).test(text);
     return (
       <Field key={kind} label={label} help={help} error={errorAt('identities', kind) ?? (wrong ? problem : undefined)}>
         <TextInput
@@ -30,8 +31,8 @@ export default function IdentityFields({ asked, draft, onChange, errorAt }: Iden
           maxLength={80}
           placeholder={`Ex.: ${example}`}
           value={value}
-          onFocus={() => setLeft(undefined)}
-          onBlur={() => setLeft(kind)}
+          onFocus={() => setLeftKind(undefined)}
+          onBlur={() => setLeftKind(kind)}
           onChange={(event) => onChange({ identities: { ...draft.identities, [kind]: event.target.value } })}
         />
       </Field>

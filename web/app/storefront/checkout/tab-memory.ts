@@ -8,7 +8,7 @@ export function keep(key: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // Without storage a key is lost with the page: a repeat after a reload makes a new order.
+    // Without storage a reload forgets the key, so the same press makes another order.
   }
 }
 
@@ -26,8 +26,8 @@ export function rememberOrder(reference: string): void {
 }
 
 /**
- * True once, for the order of this tab's cart: when it is paid, its page empties the cart. A later look at the same
- * order returns false, so it does not empty the next cart.
+ * Whether the page of this paid order should empty the cart: true once, for the order that came from this tab's cart. The
+ * next visit to the same order returns false, so the next cart stays.
  */
 export function claimPaidCart(reference: string): boolean {
   if (kept(LAST_ORDER) !== reference) return false;

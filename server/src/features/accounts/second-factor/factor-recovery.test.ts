@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { fromBase32 } from '../../../test/from-base32.ts';
 import { readMails } from '../../../test/mails.ts';
 import { letSessionsAge, makeAccount, makeSession } from '../../../test/make.ts';
 import { inOrder } from '../../../test/waiting-for-lock.ts';
@@ -136,10 +137,3 @@ test('a logged-in person needs a confirmed session; without a factor or a proven
   const plain = { ...known, ...(await makeAccount(app.db, { password: PASSWORD })) };
   expect(outcome(await start(plain))).toEqual([422, 'recovery_impossible']);
 });
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashToken } from '../../../http/session.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { fromBase32 } from '../../../test/from-base32.ts';
 import { readMails } from '../../../test/mails.ts';
 import { makeAccount, makeSession } from '../../../test/make.ts';
 import { matchTotp, totpCode } from './totp.ts';
@@ -149,10 +150,3 @@ test('the codes equal the examples of RFC 6238', () => {
   expect(matchTotp(secret, '287082', 59 + 60, null)).toBeUndefined();
   expect(matchTotp(secret, '287082', 59, 1)).toBeUndefined();
 });
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

@@ -2,10 +2,11 @@ import type { PasswordChangeAnswer, SessionToken } from '@vitrine/contract/accou
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { fromBase32 } from '../../../test/from-base32.ts';
 import { letSessionsAge, makePerson } from '../../../test/make.ts';
 import { totpCode } from '../second-factor/totp.ts';
 
-/** A thief has a copy of a session's token. What the owner does in that session gives the copy no more rights, and ends it. */
+/** A thief has a copy of a session's token. When the owner proves again who they are in that session, the copy ends. */
 
 const PASSWORD = 'Correto-Cavalo-7';
 const NEW = 'Nova-Senha-Boa-1';
@@ -50,7 +51,7 @@ test('a new password ends copies of the session that set it', async () => {
   expect([await status(known.token), await status(token)]).toEqual([401, 200]);
 });
 
-test('ending the other devices ends copies of this one’s token', async () => {
+test('when the owner ends the other devices, a copy of this session’s token ends too', async () => {
   const known = await person();
   const { token } = (await end(known.token)).json<SessionToken>();
   expect([await status(known.token), await status(token)]).toEqual([401, 200]);
@@ -65,10 +66,3 @@ test('when the owner turns the second factor on, a copy of the token ends', asyn
   ).json<SessionToken>();
   expect([await status(known.token), await status(token)]).toEqual([401, 200]);
 });
-
-function fromBase32(text: string): Buffer {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  let bits = '';
-  for (const letter of text) bits += alphabet.indexOf(letter).toString(2).padStart(5, '0');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

@@ -28,7 +28,7 @@ export function storedAction({ target, action_type, phase, args }: Stored): Acti
   };
 }
 
-/** The stored execution as an action again, for its sentence (contract/action-text.ts). */
+/** The stored execution as an action again, for its sentence (contract/src/action-text.ts). */
 export function actionOf(target: ActionTarget, type: string, args: Args): Action {
   return { target, type, executionTiming: 'on_confirmation', ...kindOf(target, type)?.fieldsOf(args) } as Action;
 }

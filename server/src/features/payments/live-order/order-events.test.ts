@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PublicOrder } from '@vitrine/contract/orders';
+import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentParty } from '../../../db/party.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStore } from '../../../test/make.ts';
 import { makeSold } from '../../../test/make-deliveries.ts';
+import { publicOrder } from '../../orders/read-public-order.ts';
+import { orderStreams } from './order-events.ts';
 
 let app: TestApp;
 let address: string;
@@ -52,6 +56,19 @@ async function connected(): Promise<Socket> {
   await once(line, 'connect');
   return line;
 }
+
+test('a field that the table of calls does not name never leaves by an event', async () => {
+  const { reference } = await soldOrder();
+  const order = (await publicOrder(app.db, app.deps.config, reference)) as PublicOrder;
+  const live = orderStreams(app.deps);
+  const small = fastify();
+  small.get('/', async (_request, reply) => live.open(reply, { ...order, secret: 'vtr_1' } as PublicOrder, () => {}));
+  const answer = small.inject('/');
+  await delay(0);
+  live.close();
+  const [, first = ''] = /^event: order\ndata: (.*)$/m.exec((await answer).body) ?? [];
+  expect(JSON.parse(first)).toEqual(order);
+});
 
 test('attack: a sixth stream of one order is refused for everybody, and one that ends makes room', async () => {
   const { reference } = await soldOrder();

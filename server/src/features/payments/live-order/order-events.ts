@@ -1,6 +1,8 @@
+import { calls } from '@vitrine/contract/calls/table';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
+import { answerSchema } from '../../../http/answer-schema.ts';
 import { Refusal } from '../../../http/errors.ts';
 import { senderOf } from '../../../http/network.ts';
 import { watchOrders } from './order-watch.ts';
@@ -14,6 +16,9 @@ const PER_ORDER = 5;
 const LONGEST_MS = 15 * 60_000;
 /** Bytes that a slow reader may leave untaken before the stream ends. */
 const MOST_UNTAKEN_BYTES = 64 * 1024;
+
+/** What an event says: a field that the call's row does not name is not written. */
+const sent = answerSchema(calls['GET /order/:external_reference/events'].events.order);
 
 const busy = () => new Refusal('rate_limited', { retryAfter: 10 });
 
@@ -60,9 +65,9 @@ export function orderStreams(deps: Deps) {
       if (closed) throw busy();
       let begun = false;
       const unwatch = watch.watch(order, {
-        moved(text) {
+        moved(now) {
           if (!begun) begin();
-          raw.write(`event: order\ndata: ${text}\n\n`);
+          raw.write(`event: order\ndata: ${reply.serializeInput(now, sent)}\n\n`);
         },
         beat() {
           // Ends the stream instead of piling up what a slow reader does not take.

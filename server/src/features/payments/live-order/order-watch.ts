@@ -18,8 +18,8 @@ const LANES = 4;
 
 /** A reader of one order. */
 export interface Watcher {
-  /** The order as it is now, as JSON. Called once at the start and whenever it changed. */
-  moved(order: string): void;
+  /** The order as it is now. Called once at the start and whenever it changed. */
+  moved(order: PublicOrder): void;
   /** The stream is still alive, every few seconds. */
   beat(): void;
   end(): void;
@@ -106,7 +106,7 @@ export function watchOrders(deps: Deps) {
     if (text === watched.text) return;
     watched.text = text;
     watched.beats = 0;
-    for (const watcher of watched.watchers) watcher.moved(text);
+    for (const watcher of watched.watchers) watcher.moved(order);
   }
 
   function beat(watched: Watched): void {
@@ -153,7 +153,7 @@ export function watchOrders(deps: Deps) {
     watch(order: PublicOrder, watcher: Watcher): () => void {
       const watched = orders.get(order._id) ?? begin(order);
       watched.watchers.add(watcher);
-      watcher.moved(watched.text);
+      watcher.moved(watched.order);
       seen(watched.order);
       return () => {
         watched.watchers.delete(watcher);
