@@ -3,7 +3,7 @@ import { limits } from '@vitrine/contract/limits';
 import { logIn, register } from './people.ts';
 import { cardOf } from './shopper.ts';
 import { expect, test } from './test.ts';
-import { ENDS, expectKeyboardReachesAll, expectUsable } from './usable.ts';
+import { DESKTOP, ENDS, expectKeyboardReachesAll, expectUsable, PHONE } from './usable.ts';
 import { findWorld } from './world.ts';
 
 declare global {
@@ -25,6 +25,15 @@ async function expectScrolledStyle(page: Page): Promise<void> {
   await scrollTo(limits.navbarScrollPx);
   await expect(bar).not.toHaveAttribute('data-scrolled');
 }
+
+/** Adds up in `window.moved` what moves on each page from its first paint on. */
+const measureMoves = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) window.moved += (shift as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
 
 /** A picture that is loaded when the person comes near it, with its place kept before. */
 async function expectPicture(page: Page, alt: string): Promise<void> {
@@ -56,16 +65,8 @@ for (const { viewport, details } of ENDS) {
 
     test('the front page leads to the creation of a store', async ({ page }) => {
       const { panel, shop } = await findWorld();
-      await page.addInitScript(() => {
-        Object.assign(window, { moved: 0 });
-        new PerformanceObserver((list) => {
-          for (const shift of list.getEntries()) window.moved += (shift as PerformanceEntry & { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await measureMoves(page);
       await page.goto(panel);
-      await page.evaluate(() => document.fonts.ready);
-      // Measured with the font in the browser: a late one changes the width of words, and this machine's pauses decide when.
-      await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Pago é entregue.');
       await expectScrolledStyle(page);
       await expect(page.getByRole('link', { name: 'Visitar a loja de demonstração' })).toHaveAttribute('href', shop);
@@ -113,6 +114,31 @@ for (const { viewport, details } of ENDS) {
     });
   });
 }
+
+test('a font that arrives after the first paint moves nothing on a first visit', async ({ browser, watch }) => {
+  const { panel, shop } = await findWorld();
+  for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
+    for (const address of [panel, shop]) {
+      const context = await browser.newContext({ viewport });
+      const page = await context.newPage();
+      watch(page);
+      await measureMoves(page);
+      await page.route('**/*.woff2', async (font) => {
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        await font.continue();
+      });
+      const fetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'));
+      await page.goto(address);
+      await fetched;
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      });
+      expect(await page.evaluate(() => window.moved), `${address} at ${viewport.width} px`).toBe(0);
+      await context.close();
+    }
+  }
+});
 
 test('a logged-in person has a menu on the front page; it closes on a press outside, and logs out', {
   tag: '@long',

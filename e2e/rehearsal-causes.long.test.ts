@@ -141,6 +141,8 @@ test('an owner meets each cause that stands against a purchase, mends it, and re
 
   await test.step('a player whom the city does not know: the number is corrected', async () => {
     await until(group, 'A cidade não conhece o ID 999. Confira o número.');
+    await group.getByRole('button', { name: 'Corrigir o ID' }).click();
+    await expect(dialog.getByLabel('ID da cidade')).toBeFocused();
     await dialog.getByLabel('ID da cidade').fill(String(CITY_ID));
     await simulate();
     await expect(money).toContainText('pode seguir');
@@ -157,6 +159,7 @@ test('an owner meets each cause that stands against a purchase, mends it, and re
     await inCity(city, 'console', { line: 'remove_ace resource.vitrine command.say allow' });
     await inCity(city, 'console', { line: 'vitrine sincronizar' });
     await until(command, 'Falta a permissão do comando “say” na cidade.');
+    await expect(command.getByRole('button', { name: 'Copiar a linha' })).toBeVisible();
     await expectUsableFace(page, 'cause-command');
     const [line = ''] = /add_ace .*? allow/.exec((await command.textContent()) ?? '') ?? [];
     await inCity(city, 'console', { line });

@@ -26,6 +26,7 @@ test('a rehearsal says what a purchase would do, and what stands against it, bef
   await dialog.getByRole('button', { name: 'Simular' }).click();
   const steps = dialog.getByRole('list', { name: 'Passos da compra' }).getByRole('listitem');
   await expect(steps).toHaveCount(4);
+  await expect(dialog.getByText('3 passos esperariam.')).toBeVisible();
   await expect(steps.nth(0)).toContainText('Na simulação ninguém paga');
   await expect(steps.nth(1)).toContainText('Adicionar ao grupo vip_ouro');
   await expect(steps.nth(1)).toContainText('Nenhum servidor foi conectado.');

@@ -37,6 +37,8 @@ export interface CityProblem {
   field: TemplateField | 'type';
   /** pt-BR, with what to do. */
   text: string;
+  /** What is to be typed in the city's console; the text ends with it. */
+  line?: string;
 }
 
 export const listOfField: Record<NameField, 'groups' | 'items' | 'vehicles'> = {
@@ -189,6 +191,7 @@ function commandProblems(text: string, { lists: { commands } }: City, where: str
         kind: 'denied',
         field: 'command',
         // The city tells of it at its next start, or when it is asked to.
+        line,
         text: `Falta a permissão do comando “${name}” ${where}. Adicione a linha ao server.cfg e reinicie; para valer já, digite-a no console e depois “vitrine sincronizar”: ${line}`,
       },
     ];

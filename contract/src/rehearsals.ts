@@ -77,6 +77,8 @@ const RehearsalStep = z.object({
   cause: z.enum(rehearsalCauses).nullable(),
   /** What to do about the cause, or what else is to be known of the step, pt-BR. */
   remedy: z.string().nullable(),
+  /** What the owner types in the city's console, where that ends the cause; the remedy ends with it. Null otherwise. */
+  line: z.string().nullable(),
   /** Null where it is mended outside of the panel, or nothing is to be mended. */
   place: RehearsalPlace.nullable(),
   /** Null for the price, and for what only takes back an earlier step. */

@@ -49,6 +49,7 @@ export const rehearsals = {
             state: 'fails',
             cause: 'name_missing',
             remedy: 'O grupo “vip” não existe na cidade.',
+            line: null,
             place: 'product',
             atEnd: 'taken',
           },

@@ -17,10 +17,11 @@ const causeOf: Record<CityProblem['kind'], RehearsalCause> = {
 };
 
 /** What the city said against an action. A permission is given in the city, and all else is the product's. */
-const nameDoubt = ({ kind, text }: CityProblem): Doubt => ({
+const nameDoubt = ({ kind, text, line }: CityProblem): Doubt => ({
   state: 'fails',
   cause: causeOf[kind],
   remedy: text,
+  ...(line && { line }),
   place: kind === 'denied' ? null : 'product',
 });
 
@@ -40,7 +41,7 @@ function awayDoubt(seat: SeatState | undefined, several: boolean): Doubt {
     );
   }
   const none = several && seat ? `“${seat.name}” ainda não foi conectado` : 'Nenhum servidor foi conectado';
-  return waits('no_server', `${none}. Instale o script e cole o token dele, em Configurações, Servidores.`);
+  return waits('no_server', `${none}. Baixe o script em Configurações, Servidores, e siga os passos até ele conectar.`);
 }
 
 /** What stands against an action in its city: the server first, then what is asked of it, then the player. */
@@ -58,7 +59,7 @@ export function cityDoubt(
     return {
       state: 'fails',
       cause: 'script_outdated',
-      remedy: `O script de “${seat.name}” é o ${seat.version}, e o atual é o ${scriptVersion()}. Baixe-o em Configurações, Servidores: ${problem.text}`,
+      remedy: `O script de “${seat.name}” é o ${seat.version}, e o atual é o ${scriptVersion()}. Com o antigo esta entrega falharia. Baixe o atual em Configurações, Servidores, e troque a pasta na cidade.`,
       place: 'servers',
     };
   }

@@ -12,10 +12,11 @@ import type { Doubt } from './doubt.ts';
 
 type Cause = 'discord_missing' | 'bot_refused' | 'not_a_member';
 
-const because = (cause: Cause, code: DeliveryCode, place: Doubt['place'] = 'discord'): Doubt => ({
+/** `more`: what to do, where the code's own text says only what happened. */
+const because = (cause: Cause, code: DeliveryCode, place: Doubt['place'] = 'discord', more = ''): Doubt => ({
   state: 'waits',
   cause,
-  remedy: `${codeOf(code).text}.`,
+  remedy: `${codeOf(code).text}.${more}`,
   place,
 });
 
@@ -54,7 +55,7 @@ export async function discordDoubts(
   for (const [server, actions] of servers) {
     const doubtOf = allowed
       ? await doubtsAt(deps, store, server, person)
-      : () => because('discord_missing', 'plan_without_discord', 'plan');
+      : () => because('discord_missing', 'plan_without_discord', 'plan', ' Escolha um plano que inclua.');
     for (const action of actions) {
       const doubt = doubtOf(action);
       if (doubt) doubts.set(action, doubt);
@@ -75,11 +76,13 @@ async function doubtsAt(
   if (!guild && server !== undefined)
     return all({ ...because('discord_missing', 'server_ended', 'product'), state: 'fails' });
   const rest = discordOf(deps);
-  if (!guild || !rest) return all(because('discord_missing', 'discord_not_bound'));
+  if (!guild || !rest) {
+    const more = ' Convide o bot e use /conectar no seu servidor.';
+    return all(because('discord_missing', 'discord_not_bound', 'discord', more));
+  }
   // What is known is not asked again: Discord counts refused calls of all stores together. The look of each minute ends it.
   if (guild.held.includes('bot')) {
-    const absent = because('bot_refused', 'bot_missing');
-    return all({ ...absent, remedy: `${absent.remedy} Se ele já voltou, vemos isso em até um minuto.` });
+    return all(because('bot_refused', 'bot_missing', 'discord', ' Se ele já voltou, vemos isso em até um minuto.'));
   }
   let seen: GuildRoles;
   try {
@@ -97,7 +100,10 @@ async function doubtsAt(
       const role = seen.roles.find(({ id }) => id === roleId);
       if (!role) return because('bot_refused', 'unknown_role', 'product');
       if (!seen.mayManage) return because('bot_refused', 'missing_permissions');
-      if (role.reason !== null) return { ...because('bot_refused', 'missing_permissions'), remedy: role.reason };
+      if (role.reason !== null) {
+        const remedy = `${role.reason} A ordem muda no Discord, em Configurações do servidor, Cargos.`;
+        return { ...because('bot_refused', 'missing_permissions'), remedy };
+      }
     }
     return away && type === 'add_role' ? notThere : undefined;
   };

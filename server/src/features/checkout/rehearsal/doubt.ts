@@ -6,6 +6,8 @@ export interface Doubt {
   cause: RehearsalCause;
   /** What to do, pt-BR. */
   remedy: string;
+  /** What is to be typed in the city's console; the remedy ends with it. */
+  line?: string;
   /** Where in the panel to do it; null where it is done outside. */
   place: RehearsalPlace | null;
 }

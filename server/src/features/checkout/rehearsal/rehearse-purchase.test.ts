@@ -93,7 +93,7 @@ test('a city that never came, is away, or waits for approval', async () => {
   expect(await first(on.group('vip'))).toEqual([
     'waits',
     'no_server',
-    'Nenhum servidor foi conectado. Instale o script e cole o token dele, em Configurações, Servidores.',
+    'Nenhum servidor foi conectado. Baixe o script em Configurações, Servidores, e siga os passos até ele conectar.',
   ]);
   await game.hello();
   expect(await first(on.group('vip'))).toEqual(['goes', null, null]);
@@ -146,7 +146,9 @@ test('an unknown name, a missing permission, and what the base cannot do', async
     expect.stringContaining('add_ace'),
   ]);
   // Without the second step the city tells of the permission only at its next start.
-  expect((await first(on.command('kick {{cidade}}')))[2]).toMatch(/vitrine sincronizar.*command\.kick allow$/);
+  const [, denied] = await rehearse([on.command('kick {{cidade}}')]);
+  expect(denied?.remedy).toMatch(/vitrine sincronizar.*command\.kick allow$/);
+  expect(denied?.line).toBe('add_ace resource.vitrine command.kick allow');
   expect(await first(on.command('dar {{cidade}}'))).toEqual(['goes', null, null]);
   const unban = { target: 'fivem', type: 'remove_ban', executionTiming: 'on_confirmation' } as const;
   expect(await first(unban)).toEqual(['fails', 'unsupported', expect.stringContaining('não oferece')]);

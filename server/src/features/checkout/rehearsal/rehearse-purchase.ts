@@ -118,12 +118,12 @@ export async function rehearsePurchase(
       : !targetTexts[one.target].inCity
         ? doubtsOfDiscord.get(one)
         : cityDoubt(one, seat, seat?.id === store ? found : 'unknown', cities);
-    if (doubt) return { ...step, ...doubt };
+    if (doubt) return { ...step, line: null, ...doubt };
     if (one.type === 'add_item' && one.phase === 'confirmation') {
       const remedy = 'Se o inventário estiver cheio, a entrega espera até haver espaço.';
-      return { ...step, state: 'goes', cause: 'inventory', remedy, place: null };
+      return { ...step, state: 'goes', cause: 'inventory', remedy, line: null, place: null };
     }
-    return { ...step, state: 'goes', cause: null, remedy: null, place: null };
+    return { ...step, state: 'goes', cause: null, remedy: null, line: null, place: null };
   });
   const [item] = sold.items;
   const price: RehearsalStep = {
@@ -131,6 +131,7 @@ export async function rehearsePurchase(
     state: 'goes',
     cause: null,
     remedy: 'Na simulação ninguém paga, e estoque e cupom ficam como estão.',
+    line: null,
     place: null,
     atEnd: null,
   };

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Product } from '@vitrine/contract/catalog';
+import type { RehearsalStep } from '@vitrine/contract/rehearsals';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
@@ -13,7 +14,7 @@ import { useCurrentStoreId } from '../../store/current-store.ts';
 import { useMay } from '../../store/may.ts';
 import { refreshAfter } from '../../store/query-keys.ts';
 import { useServers } from '../../store/servers-query.ts';
-import { LookSteps, RunQuestion } from './rehearsal-look.client.tsx';
+import { LookSteps, LookSum, RunQuestion } from './rehearsal-look.client.tsx';
 import { rehearsalQuery } from './rehearsal-query.ts';
 import { RunSteps } from './rehearsal-run.client.tsx';
 
@@ -24,6 +25,9 @@ interface RehearsalDialogProps {
 }
 
 const blank: PlayerValues & { serverId: string } = { clientId: null, identities: {}, discordId: '', serverId: '' };
+
+/** A face of the window begins at its top, also when the one before was scrolled. */
+const fromTop = (face: HTMLElement | null) => face?.parentElement?.scrollTo(0, 0);
 
 /**
  * A rehearsal of a purchase in two parts. The look says what would happen and sends nothing. Whoever may give goods can then run
@@ -38,6 +42,8 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
   const [opened, setOpened] = useState(product !== null);
   const [shown, setShown] = useState(product);
   const [asking, setAsking] = useState(false);
+  /** What the look found before it was asked again: it stays until the new answer, so that nothing jumps. */
+  const [before, setBefore] = useState<RehearsalStep[] | undefined>();
   const [leaving, setLeaving] = useState(false);
   /** The run that this window shows: its own, or the one that it found under way. */
   const [runId, setRunId] = useState<string | null>(null);
@@ -94,6 +100,7 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
   if (runId === null && found.data && !found.isFetching && product) setRunId(found.data.id);
   const run = runId === null ? null : (followed.data ?? start.data?.rehearsal ?? found.data ?? null);
   const live = run !== null && run.endedAt === null;
+  const steps = look.data?.steps ?? (look.isPending ? before : undefined);
 
   // The closing window still shows its words. The ids that were typed stay for the next one.
   if ((product !== null) !== opened) {
@@ -117,6 +124,7 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setProblems({});
+    setBefore(steps);
     look.mutate();
   };
   const ask = () => {
@@ -171,8 +179,8 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
             </>
           ) : (
             <>
-              {look.data && mayRun ? (
-                <Button tone="secondary" onClick={ask}>
+              {mayRun ? (
+                <Button tone="secondary" disabled={!look.data} onClick={ask}>
                   Executar de verdade
                 </Button>
               ) : (
@@ -188,8 +196,8 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
         }
       >
         {run ? (
-          <div className="flex flex-col gap-4">
-            <RunSteps run={run} />
+          <div key={live ? 'live' : 'ended'} ref={fromTop} className="flex flex-col gap-4">
+            <RunSteps run={run} away={servers.every(({ online }) => !online)} />
             {undo.isError ? (
               <Alert tone="bad" assertive>
                 {errorText(undo.error, 'Erro ao desfazer a simulação')}
@@ -197,9 +205,11 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
             ) : null}
           </div>
         ) : asking && look.data ? (
-          <RunQuestion product={shown?.name ?? ''} player={player} discordId={discordId} steps={look.data.steps} />
+          <div ref={fromTop}>
+            <RunQuestion product={shown?.name ?? ''} player={player} discordId={discordId} steps={look.data.steps} />
+          </div>
         ) : (
-          <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <form id={form} ref={fromTop} noValidate onSubmit={submit} className="flex flex-col gap-5">
             <p className="text-muted">
               O que aconteceria agora com uma compra de {shown?.name}. Nada é vendido nem enviado: só perguntamos à
               cidade e ao Discord.
@@ -216,9 +226,16 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
                 {problems.root}
               </Alert>
             ) : null}
-            <div aria-live="polite">
-              {look.data ? <LookSteps product={shown?._id ?? ''} steps={look.data.steps} /> : null}
+            <div aria-live="polite" aria-busy={look.isPending} className="-mb-2 empty:-mb-5">
+              {steps ? <LookSum steps={steps} /> : null}
             </div>
+            {steps ? (
+              <LookSteps
+                product={shown?._id ?? ''}
+                steps={steps}
+                onCorrect={() => document.getElementById(form)?.querySelector('input')?.focus()}
+              />
+            ) : null}
           </form>
         )}
       </Dialog>

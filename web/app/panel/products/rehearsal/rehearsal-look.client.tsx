@@ -1,9 +1,11 @@
 import type { RehearsalPlace, RehearsalStep } from '@vitrine/contract/rehearsals';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
+import { CopyButton } from '../../../ui/bits.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Alert, Badge, type Tone } from '../../../ui/surfaces.tsx';
 import { useMay } from '../../store/may.ts';
-import { endTexts, mendingPlaces, remedyAt } from './rehearsal-words.ts';
+import { deedOf, endTexts, lookSum, mendingPlaces, remedyAt } from './rehearsal-words.ts';
 
 const states: Record<RehearsalStep['state'], { text: string; tone: Tone }> = {
   goes: { text: 'pode seguir', tone: 'ok' },
@@ -17,15 +19,18 @@ interface LookStepsProps {
   /** Its id. */
   product: string;
   steps: readonly RehearsalStep[];
+  /** Goes to the player's id. */
+  onCorrect(): void;
 }
 
-/** What a purchase of now would do, step by step, with what stands against it. */
-export function LookSteps({ product, steps }: LookStepsProps) {
+/** What a purchase of now would do, step by step, with what stands against it. The form around it asks again. */
+export function LookSteps({ product, steps, onCorrect }: LookStepsProps) {
   return (
     <ol aria-label="Passos da compra" className={list}>
       {steps.map((step, at) => {
         const { text, state, place } = step;
         const remedy = remedyAt(steps, at);
+        const told = remedy !== null && remedy === step.remedy;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps are one answer in its order
           <li key={at} className="px-4 py-3">
@@ -33,8 +38,16 @@ export function LookSteps({ product, steps }: LookStepsProps) {
               <p className="min-w-0 break-words">{text}</p>
               <Badge tone={states[state].tone}>{states[state].text}</Badge>
             </div>
-            {remedy ? <p className="mt-1 text-small break-words text-muted">{remedy}</p> : null}
-            {place && remedy === step.remedy ? <MendingLink product={product} place={place} /> : null}
+            {told && step.line ? (
+              <p className="mt-1 text-small break-words text-muted">
+                {remedy.slice(0, -step.line.length)}
+                <code className="mt-1 block font-mono text-text">{step.line}</code>
+              </p>
+            ) : remedy ? (
+              <p className="mt-1 text-small break-words text-muted">{remedy}</p>
+            ) : null}
+            {told && place ? <MendingLink product={product} place={place} /> : null}
+            {told ? <Deed step={step} onCorrect={onCorrect} /> : null}
           </li>
         );
       })}
@@ -42,14 +55,45 @@ export function LookSteps({ product, steps }: LookStepsProps) {
   );
 }
 
+/** The sentence over the steps. */
+export function LookSum({ steps }: { steps: readonly RehearsalStep[] }) {
+  const { text, tone } = lookSum(steps);
+  return <Alert tone={tone} title={`${text}.`} />;
+}
+
+/** What is left to do here for a cause that is mended outside of the panel. */
+function Deed({ step, onCorrect }: { step: RehearsalStep; onCorrect(): void }) {
+  const deed = deedOf(step);
+  if (deed === null) return null;
+  return (
+    <div className="mt-2">
+      {deed === 'copy' ? (
+        <CopyButton text={step.line ?? ''} label="Copiar a linha" size="small" />
+      ) : deed === 'correct' ? (
+        <Button tone="secondary" size="small" onClick={onCorrect}>
+          Corrigir o ID
+        </Button>
+      ) : (
+        <Button type="submit" tone="secondary" size="small">
+          Conferir de novo
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** The way to where a cause is mended, for whoever may mend it. Another tab, so that this window keeps what was typed. */
-function MendingLink({ product, place }: { product: string; place: RehearsalPlace }) {
+export function MendingLink({ product, place }: { product: string; place: RehearsalPlace }) {
   const may = useMay();
   const { text, to, access } = mendingPlaces[place];
-  if (!may(access)) return null;
+  return may(access) ? <TabLink to={to(product)} text={text} /> : null;
+}
+
+/** A link that opens in another tab. */
+export function TabLink({ to, text }: { to: string; text: string }) {
   return (
     <Link
-      to={to(product)}
+      to={to}
       target="_blank"
       className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-small font-medium text-accent-text underline underline-offset-4 pointer-fine:min-h-8"
     >
@@ -70,7 +114,7 @@ interface RunQuestionProps {
 /** What a run will do, to whom, and what its end takes back. */
 export function RunQuestion({ product, player, discordId, steps }: RunQuestionProps) {
   const actions = steps.filter(({ atEnd }) => atEnd !== null);
-  const troubled = steps.filter(({ state }) => state !== 'goes').length;
+  const sum = lookSum(steps);
   return (
     <div className="flex flex-col gap-4">
       <Alert tone="warn" title="Isto acontece de verdade">
@@ -87,12 +131,7 @@ export function RunQuestion({ product, player, discordId, steps }: RunQuestionPr
           ))}
         </ol>
       ) : null}
-      {troubled > 0 ? (
-        <p>
-          {troubled === 1 ? '1 passo esperaria ou falharia' : `${troubled} passos esperariam ou falhariam`} como as
-          coisas estão agora.
-        </p>
-      ) : null}
+      {sum.tone === 'ok' ? null : <p className="font-medium">Como as coisas estão agora, {sum.text}.</p>}
       <p className="text-muted">
         Ninguém paga e nada é contado: estoque, cupom, limite, números da loja e e-mails ficam como estão. No fim, o que
         pode ser desfeito é retirado; o que o jogador já tinha antes fica com ele. Sem o seu clique, a simulação termina

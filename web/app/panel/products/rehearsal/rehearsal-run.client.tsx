@@ -6,10 +6,17 @@ import { Alert, Badge } from '../../../ui/surfaces.tsx';
 import { deliveryStateOf } from '../../orders/order-texts.ts';
 import { holderLabel } from '../../orders/player-ids.ts';
 import { Timeline } from '../../orders/timeline.client.tsx';
-import { answerTime, endOfStep, nextOf, stateOfStep, sumOf, timeOf } from './rehearsal-words.ts';
+import { MendingLink, TabLink } from './rehearsal-look.client.tsx';
+import { answerTime, endOfStep, nextOf, placeOf, sentence, stateOfStep, sumOf, timeOf } from './rehearsal-words.ts';
+
+interface RunStepsProps {
+  run: RehearsalRun;
+  /** No city of the store is there. */
+  away: boolean;
+}
 
 /** A rehearsal that runs or ran: each step with what was sent, the other side's answer, and what its end does. */
-export function RunSteps({ run }: { run: RehearsalRun }) {
+export function RunSteps({ run, away }: RunStepsProps) {
   const ended = run.endedAt !== null;
   return (
     <div className="flex flex-col gap-4">
@@ -25,7 +32,7 @@ export function RunSteps({ run }: { run: RehearsalRun }) {
       {run.steps.length > 0 ? (
         <ol aria-label="Passos da simulação" className="divide-y divide-line rounded-card border border-line">
           {run.steps.map((step) => (
-            <Step key={step.delivery.id} step={step} ended={ended} />
+            <Step key={step.delivery.id} run={run} away={away} step={step} ended={ended} />
           ))}
         </ol>
       ) : null}
@@ -33,7 +40,9 @@ export function RunSteps({ run }: { run: RehearsalRun }) {
   );
 }
 
-function Step({ step, ended }: { step: RunStep; ended: boolean }) {
+const colours: Partial<Record<RunStep['delivery']['state'], string>> = { failed: 'text-bad', uncertain: 'text-warn' };
+
+function Step({ run, away, step, ended }: RunStepsProps & { step: RunStep; ended: boolean }) {
   const { delivery, back } = step;
   const { text, tone, moving } = stateOfStep(step, ended);
   const end = endOfStep(step, ended);
@@ -41,7 +50,10 @@ function Step({ step, ended }: { step: RunStep; ended: boolean }) {
   const next = nextOf(delivery);
   const { name } = targetTexts[delivery.target];
   const holder = holderLabel(delivery) ?? targetTexts[delivery.target].holder;
-  const troubled = delivery.state === 'failed' || delivery.state === 'uncertain';
+  const troubled = [delivery, back].some((one) => one?.state === 'failed' || one?.state === 'uncertain');
+  const place = placeOf(delivery, away);
+  const message =
+    delivery.message?.toLowerCase() === text || (ended && delivery.state === 'cancelled') ? null : delivery.message;
   const history = [...delivery.history, ...(back?.history ?? [])];
   return (
     <li className="flex flex-col gap-1 px-4 py-3">
@@ -51,17 +63,23 @@ function Step({ step, ended }: { step: RunStep; ended: boolean }) {
           {text}
         </Badge>
       </div>
-      <p className="text-small text-muted">
-        {holder === name ? name : `${name} · ${holder}`} <span className="figures">{delivery.player}</span>
-        {answered ? ` · ${ended && step.atEnd !== 'runs' ? 'entregue, ' : ''}${answered}` : null}
+      <p className="flex flex-wrap gap-x-3 text-small text-muted">
+        <span>
+          {holder === name ? name : `${name} · ${holder}`} <span className="figures">{delivery.player}</span>
+        </span>
+        {answered ? (
+          <span>
+            {ended && step.atEnd !== 'runs' ? 'entregue, ' : null}
+            {answered}
+          </span>
+        ) : null}
       </p>
-      {delivery.message && delivery.message.toLowerCase() !== text && !(ended && delivery.state === 'cancelled') ? (
-        <p className={`text-small break-words ${troubled ? 'text-bad' : ''}`}>
-          {delivery.message}
-          {troubled && delivery.code ? <code className="ml-1 font-mono">({delivery.code})</code> : null}
-        </p>
+      {message ? (
+        <p className={`text-small break-words ${colours[delivery.state] ?? ''}`}>{sentence(message)}</p>
       ) : null}
       {next ? <p className="text-small">{next}</p> : null}
+      {place ? <MendingLink product={run.productId} place={place} /> : null}
+      {troubled ? <TabLink to={`/orders?order=${run.id}`} text={`Abrir o pedido #${run.number}`} /> : null}
       {delivery.state === 'scheduled' && step.atEnd !== 'runs' && delivery.dueAt ? (
         <p className="text-small">A ação espera depois do pagamento: sai em {formatDateTime(delivery.dueAt)}.</p>
       ) : null}

@@ -4,10 +4,13 @@ import type { AtEnd, RehearsalStep, RunStep } from '@vitrine/contract/rehearsals
 import { describe, expect, it } from 'vitest';
 import {
   answerTime,
+  deedOf,
   endOfStep,
   isMoving,
+  lookSum,
   mendingPlaces,
   nextOf,
+  placeOf,
   remedyAt,
   stateOfStep,
   sumOf,
@@ -60,6 +63,7 @@ it('one cause of many steps is told once, and leads to where it is mended', () =
     state,
     cause: null,
     remedy,
+    line: null,
     place: null,
     atEnd: 'taken',
   });
@@ -79,7 +83,17 @@ it('one cause of many steps is told once, and leads to where it is mended', () =
     'Confira o nome.',
     'Ligue o servidor.',
   ]);
+  expect(lookSum(steps)).toEqual({ text: '1 passo falharia e 3 passos esperariam', tone: 'bad' });
+  expect(lookSum([look('goes', null)])).toEqual({ text: 'Tudo pode seguir', tone: 'ok' });
   expect(mendingPlaces.product.to('06h0dkk4a1cn')).toBe('/products/edit/06h0dkk4a1cn');
+});
+
+it('each cause has one thing to do: a way in the panel, a line to copy, an id to correct, or another look', () => {
+  expect(deedOf({ cause: 'no_server', place: 'servers', line: null })).toBeNull();
+  expect(deedOf({ cause: 'command_denied', place: null, line: 'add_ace' })).toBe('copy');
+  expect(deedOf({ cause: 'player_missing', place: null, line: null })).toBe('correct');
+  expect(deedOf({ cause: 'player_offline', place: null, line: null })).toBe('again');
+  expect(deedOf({ cause: 'inventory', place: null, line: null })).toBeNull();
 });
 
 it('a delivery that waits for the player says what lets it go on', () => {
@@ -87,6 +101,18 @@ it('a delivery that waits for the player says what lets it go on', () => {
   expect(nextOf({ state: 'queued', code: 'not_a_member' })).toContain('entre no servidor');
   expect(nextOf({ state: 'queued', code: null })).toBeNull();
   expect(nextOf({ state: 'cancelled', code: 'inventory_full' })).toBeNull();
+  expect(nextOf({ state: 'failed', code: 'command_denied' })).toContain('reenvie');
+  expect(nextOf({ state: 'uncertain', code: 'uncertain' })).toContain('marque como entregue');
+});
+
+it('what a delivery waits for leads to where the panel mends it', () => {
+  const waiting = { state: 'queued', target: 'fivem' } as const;
+  expect(placeOf({ ...waiting, code: 'bot_missing', target: 'discord' }, false)).toBe('discord');
+  expect(placeOf({ ...waiting, code: null }, true)).toBe('servers');
+  expect(placeOf({ ...waiting, code: null }, false)).toBeNull();
+  expect(placeOf({ ...waiting, code: null, target: 'discord' }, true)).toBeNull();
+  expect(placeOf({ ...waiting, code: 'inventory_full' }, true)).toBeNull();
+  expect(placeOf({ ...waiting, state: 'failed', code: 'unknown_role' }, true)).toBeNull();
 });
 
 it('the answer has its time in whole seconds, once there is one', () => {

@@ -1,3 +1,4 @@
+import { targetTexts } from '@vitrine/contract/action-types';
 import type { Delivery } from '@vitrine/contract/orders';
 import type { Permission } from '@vitrine/contract/permissions';
 import type { AtEnd, RehearsalPlace, RehearsalRun, RehearsalStep, RunStep } from '@vitrine/contract/rehearsals';
@@ -28,6 +29,28 @@ export function remedyAt(steps: readonly RehearsalStep[], at: number): string | 
   if (!step || step.state === 'goes') return step?.remedy ?? null;
   const before = steps.slice(0, at).findLast(({ state }) => state !== 'goes');
   return before?.remedy === step.remedy ? 'Pelo mesmo motivo.' : step.remedy;
+}
+
+/** What is left to do for a cause that is mended outside of the panel; null for the others. */
+export function deedOf({
+  cause,
+  place,
+  line,
+}: Pick<RehearsalStep, 'cause' | 'place' | 'line'>): 'copy' | 'correct' | 'again' | null {
+  if (place !== null || cause === null || cause === 'inventory') return null;
+  if (line !== null) return 'copy';
+  return cause === 'player_missing' ? 'correct' : 'again';
+}
+
+/** All steps in one sentence, and how bad it is. */
+export function lookSum(steps: readonly RehearsalStep[]): { text: string; tone: Tone } {
+  const count = (state: RehearsalStep['state']) => steps.filter((step) => step.state === state).length;
+  const [fails, waits] = [count('fails'), count('waits')];
+  const said = (n: number, one: string, many: string) =>
+    n === 0 ? [] : [n === 1 ? `1 passo ${one}` : `${n} passos ${many}`];
+  const words = [...said(fails, 'falharia', 'falhariam'), ...said(waits, 'esperaria', 'esperariam')].join(' e ');
+  if (words === '') return { text: 'Tudo pode seguir', tone: 'ok' };
+  return { text: words, tone: fails > 0 ? 'bad' : 'warn' };
 }
 
 const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: DEFAULT_TIME_ZONE });
@@ -72,11 +95,43 @@ export function stateOfStep({ delivery, atEnd, back }: RunStep, ended: boolean):
   return deliveryStateOf(delivery.state);
 }
 
-/** What lets a delivery go on that waits for the player, where the answer says only what it waits for; null otherwise. */
+/** An answer of the other side as a sentence beside others. */
+export const sentence = (answer: string): string => (/[.!?]$/.test(answer) ? answer : `${answer}.`);
+
+/** What a person does next, where the answer says only what happened; null otherwise. */
 export function nextOf({ state, code }: Pick<Delivery, 'state' | 'code'>): string | null {
+  if (state === 'failed') return 'Nada chegou ao jogador. Corrija a causa e reenvie no pedido.';
+  if (state === 'uncertain')
+    return 'Veja se chegou ao jogador. Se sim, marque como entregue no pedido; se não, reenvie.';
   if (state !== 'queued') return null;
   if (code === 'inventory_full') return 'Peça que o jogador libere espaço: a entrega sai sozinha depois.';
   return code === 'not_a_member' ? 'Peça que o jogador entre no servidor: a entrega sai sozinha depois.' : null;
+}
+
+/** Where what a delivery waits for is mended, by its code. */
+const placesOfCodes: Readonly<Record<string, RehearsalPlace>> = {
+  discord_not_bound: 'discord',
+  bot_missing: 'discord',
+  missing_permissions: 'discord',
+  channel_forbidden: 'discord',
+  unknown_role: 'product',
+  unknown_channel: 'product',
+  plan_without_discord: 'plan',
+  script_outdated: 'servers',
+  storage_unavailable: 'servers',
+};
+
+/**
+ * Where the panel mends what a delivery waits for; null where it does not. `away`: no city of the store is there. A delivery
+ * without a code says nothing of its own, so it waits for its city.
+ */
+export function placeOf(
+  { state, code, target }: Pick<Delivery, 'state' | 'code' | 'target'>,
+  away: boolean,
+): RehearsalPlace | null {
+  if (state !== 'queued') return null;
+  if (code === null) return away && targetTexts[target].inCity ? 'servers' : null;
+  return Object.hasOwn(placesOfCodes, code) ? (placesOfCodes[code] ?? null) : null;
 }
 
 /** What the end means for a step, or what it did; null where the answer says it already. */
