@@ -81,6 +81,7 @@ it('a row that cannot be written stops its own player and nobody else', async ()
   here.run(6000);
   expect(platform.result('i2')).toMatchObject({ status: 'deferred', code: 'storage_unavailable' });
   expect(platform.result('i3')).toMatchObject({ status: 'succeeded' });
+  expect(platform.syncs.flatMap(({ ready }) => ready)).not.toContain('i2');
   here.city.kvp.deaf = false;
   here.run(5000);
   platform.due = [{ ...water('i2'), attempt: 2 }];

@@ -66,13 +66,18 @@ it('an answer that is much longer than any of Vitrine’s is not even read', asy
   const { platform, here } = await enter();
   here.eval(`Longest = 0
     local hex = Vitrine.Sha256.hex
-    Vitrine.Sha256.hex = function(text) Longest = math.max(Longest, #text) return hex(text) end`);
+    Vitrine.Sha256.hex = function(text) Longest = math.max(Longest, #text) return hex(text) end
+    Deepest = 0
+    local decode = Vitrine.JsonUtil.decode
+    Vitrine.JsonUtil.decode = function(text) Deepest = math.max(Deepest, #(text or '')) return decode(text) end`);
   const huge: Answer = { status: 200, body: 'x'.repeat(3_000_000), headers: { 'X-Vitrine-Signature': '0'.repeat(64) } };
   const long: Answer = { status: 500, body: JSON.stringify({ success: false, code: 'y'.repeat(500_000) }) };
-  platform.faults = [huge, long];
-  here.run(40_000);
+  platform.faults = [huge, long, { status: 500, body: '['.repeat(900_000) }];
+  here.run(80_000);
   expect(platform.faults).toEqual([]);
   expect(here.eval('return Longest')).toBeLessThan(1_100_000);
+  // Nobody signed an error, and a parser may fall over one that is nested deeply.
+  expect(here.eval('return Deepest')).toBeLessThan(5000);
   expect(here.logs().join('\n')).not.toContain('yyy');
   platform.due = [water('i1', '17')];
   here.run(5000);

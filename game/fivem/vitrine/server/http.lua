@@ -5,8 +5,8 @@ local JsonUtil, Sha256, Settings, Guard = Vitrine.JsonUtil, Vitrine.Sha256, Vitr
 local Http = { offset = 0 }
 
 local watchdogMs = 15000
---- No answer of Vitrine is longer, and a longer one would take seconds to check.
-local answerMax = 1048576
+--- No answer of Vitrine is longer, and a longer one would take seconds to check. Errors are short, and nobody signed them.
+local answerMax, errorMax = 1048576, 4096
 local nonceCount = 0
 local nonceSeed, moreSeed = nil, ''
 local start, sent = nil, 0
@@ -79,7 +79,7 @@ end
 --- An unsigned error may only slow us down, so only code, time and waiting time are read.
 local function failureOf(status, errorData, body)
   local text = type(errorData) == 'string' and errorData:gsub('^HTTP %d+: ', '') or body
-  local answer = JsonUtil.tab(type(text) == 'string' and #text <= answerMax and JsonUtil.decode(text))
+  local answer = JsonUtil.tab(type(text) == 'string' and #text <= errorMax and JsonUtil.decode(text))
   local retry, code = JsonUtil.int(answer.retry_after_ms), JsonUtil.str(answer.code)
   if not code or #code > 40 then code = status == 0 and 'network' or 'http_' .. status end
   return {

@@ -12,7 +12,9 @@ local marks = {
   player_offline = function(player) return tostring(Vitrine.Players.isHere(player.key)) end,
   framework_missing = function() return tostring(Vitrine.Detect.adapter) end,
   db_unavailable = function() return tostring((pcall(Vitrine.Sql.query, 'SELECT 1 AS one'))) end,
-  storage_unavailable = function() return tostring(Vitrine.Journal.keeps()) end,
+  storage_unavailable = function(player)
+    return tostring(Vitrine.Journal.catchUp(player.key) and Vitrine.Journal.keeps())
+  end,
 }
 function marks.inventory_full(player)
   local adapter = Vitrine.Detect.adapter

@@ -43,10 +43,13 @@ beforeAll(async () => {
   writeFileSync(join(city.resourcesDir, 'sonda', 'a.lua'), PROBE);
   await city.refresh();
   await city.console('ensure sonda');
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from game_server where store_id = ${store.id}`.execute(server.db);
-    expect(rows).toHaveLength(1);
-  });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`select from game_server where store_id = ${store.id}`.execute(server.db);
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 30_000 },
+  );
 }, 60_000);
 afterAll(async () => {
   await city.close();

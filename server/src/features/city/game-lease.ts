@@ -228,10 +228,19 @@ async function refuseUnsupported(tx: Tx, place: SeatId, server: string): Promise
   );
 }
 
+/** After so many attempts a city's word that a cause is gone counts once a minute: it may be wrong each time. */
+const BELIEVED_ATTEMPTS = 30;
+
 /** The city saw that the cause of these is gone: they are due now, and every held request hears of it. */
-export async function makeReadyDue(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
+export async function makeReadyDue(tx: Tx, place: SeatId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const due = await makeDue(tx, 'fivem', sql`store_id = ${store} and id = any(${[...ids]})`);
+  const { store } = place;
+  const due = await makeDue(
+    tx,
+    'fivem',
+    sql`store_id = ${store} and id = any(${[...ids]}) and ${goesTo('delivery', place)}
+      and (attempts < ${BELIEVED_ATTEMPTS} or updated_at < now() - interval '1 minute')`,
+  );
   if (due.length > 0) await notify(tx, 'deliveries', store);
 }
 

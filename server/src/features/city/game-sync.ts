@@ -138,7 +138,7 @@ async function exchange(
     let inHand: Exchange['inHand'];
     if (!reported) {
       inHand = await renewLeases(tx, store, server.id, sync.in_progress);
-      await makeReadyDue(tx, store, sync.ready);
+      await makeReadyDue(tx, place, sync.ready);
     }
     if (want > 0 && server.lost) await takeBackLost(tx, store, server.id, sync);
     const commands = want > 0 ? await leaseCommands(tx, place, { ...server, online: sync.online }, want) : [];
@@ -148,7 +148,8 @@ async function exchange(
 
 /**
  * Stores outcomes of what went out to this seat. Answers the ids that the journal may forget. Unknown ids are settled, because
- * nothing waits for them; what never went out here counts as unknown, because nobody can have begun it. While a newer attempt is out, only success of an older one is settled. The journal repeats any other outcome
+ * nothing waits for them; what never went out here counts as unknown, because nobody can have begun it. "Nothing happened" of an
+ * older attempt is a request that arrives late: it says nothing about the newest one. While a newer attempt is out, only success of an older one is settled. The journal repeats any other outcome
  * under the newer attempt, and settling it now would let that attempt run (docs/game-server-protocol.md, The journal).
  */
 async function storeResults(tx: Tx, place: SeatId, { results }: GameSync): Promise<string[]> {
@@ -164,8 +165,10 @@ async function storeResults(tx: Tx, place: SeatId, { results }: GameSync): Promi
   const settled: string[] = [];
   for (const { id, attempt, status, code, message, detail } of results) {
     const row = byId.get(id);
-    if (row?.state === 'sent' && attempt < row.attempts && status !== 'succeeded') continue;
+    const isOld = row !== undefined && attempt < row.attempts && status !== 'succeeded';
+    if (isOld && row.state === 'sent') continue;
     settled.push(id);
+    if (isOld && status !== 'uncertain') continue;
     outcomes.push({ id, status, code, message: message || null, detail: bounded(detail), stood: readStanding(detail) });
   }
   await applyOutcomes(tx, store, rows, outcomes);

@@ -41,6 +41,9 @@ export interface OutcomeOf extends OutcomeRow {
   args: Args;
 }
 
+/** A city that gives a delivery back this often without having begun it is offered it once a minute from then on. */
+const GIVEN_BACK_MOST = 20;
+
 /**
  * The move that follows an outcome, or undefined where none does (DECISIONS.md: delivery errors, and what follows
  * each). Pure. A report of success counts in every state. "Nothing happened" settles an uncertain delivery.
@@ -66,9 +69,10 @@ export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
   // The server did not begin in time, or it stops and gives the delivery back. The delivery itself has no error.
   const givenBack = outcome.code === 'expired' || outcome.code === 'cancelled';
   const notBegun = row.state === 'sent';
-  if (givenBack) return { ...reported, to: 'queued', code: null, dueIn: 5, notBegun };
+  const rest = row.not_begun + 1 < GIVEN_BACK_MOST ? undefined : 60;
+  if (givenBack) return { ...reported, to: 'queued', code: null, dueIn: rest ?? 5, notBegun };
   // It never began. An earlier delivery of the player waits, and is in the queue before it.
-  if (outcome.code === 'held_back') return { ...reported, to: 'queued', notBegun };
+  if (outcome.code === 'held_back') return { ...reported, to: 'queued', ...(rest && { dueIn: rest }), notBegun };
   const tried = row.attempts - row.not_begun;
   if (!again || (tries !== undefined && tried >= tries)) return { ...reported, to: 'failed' };
   const dueIn = outcome.pause ?? pauseAfter(outcome.code, tried);

@@ -129,3 +129,68 @@ test('a script hears what of that in its hand is decided, so that it repeats not
   expect(await decided()).toEqual([done?.id]);
   expect((await game.sync({ in_progress: [open?.id], want: 0 })).body.decided).toBeUndefined();
 });
+
+test('an old word that arrives late sends nothing again: neither what is unclear, nor what a person has just sent', async () => {
+  const { id } = await sell([on.money(5)]);
+  const [first] = await game.take();
+  const late = result(first as never, 'deferred', 'inventory_full');
+  await game.report(late);
+  await sql`update delivery set due_at = now() where order_id = ${id}`.execute(app.db);
+  const [second] = await game.take();
+  expect(second).toMatchObject({ id: first?.id, attempt: 2 });
+  await game.report(result(second as never, 'uncertain', 'uncertain'));
+  // The request that gave up on its answer reaches us after the other one.
+  for (const old of [late, result(first as never, 'failed', 'invalid_item')]) {
+    expect(await game.report(old)).toEqual([first?.id]);
+    expect(await statesOf(id)).toEqual(['uncertain']);
+  }
+  expect(await game.take()).toEqual([]);
+  await app.post('/v1/deliveries/resend', { subdomain: store.subdomain, ids: [first?.id] }, { token: store.token });
+  expect(await game.report(result(first as never, 'failed', 'invalid_item'))).toEqual([first?.id]);
+  expect(await statesOf(id)).toEqual(['queued']);
+  // What the newest attempt says counts, and success of any.
+  const [third] = await game.take();
+  expect(await game.report(result(first as never, 'failed', 'invalid_item'))).toEqual([]);
+  expect(await game.report(result(third as never, 'failed', 'invalid_item'))).toEqual([first?.id]);
+  expect(await statesOf(id)).toEqual(['failed']);
+  await game.report(result(first as never));
+  expect(await statesOf(id)).toEqual(['succeeded']);
+});
+
+test('a city that gives everything back is offered it again at once for a while, and then once a minute', async () => {
+  const { id } = await sell([on.money(5)]);
+  const offers = async (code: string, status: 'failed' | 'deferred', most: number) => {
+    let count = 0;
+    for (; count < most; count += 1) {
+      const [command] = await game.take();
+      if (!command) break;
+      await game.report(result(command, status, code));
+    }
+    return count;
+  };
+  expect(await offers('held_back', 'deferred', 60)).toBe(20);
+  const { rows } = await sql<{ pause: number }>`
+    select round(extract(epoch from due_at - now()))::int as pause from delivery where order_id = ${id}`.execute(
+    app.db,
+  );
+  expect(rows[0]?.pause).toBeGreaterThan(55);
+  expect(await statesOf(id)).toEqual(['queued']);
+});
+
+test('a city that says again and again that its bag has room is believed for a while', async () => {
+  const { id } = await sell([on.money(5)]);
+  let ready: string[] = [];
+  let offered = 0;
+  for (let turn = 0; turn < 80; turn += 1) {
+    await game.sync({ ready, want: 0 });
+    const [command] = await game.take();
+    if (!command) break;
+    offered += 1;
+    ready = [command.id];
+    await game.report(result(command, 'deferred', 'inventory_full'));
+  }
+  expect(offered).toBe(30);
+  await sql`update delivery set updated_at = now() - interval '2 minutes' where order_id = ${id}`.execute(app.db);
+  await game.sync({ ready, want: 0 });
+  expect(await game.take()).toHaveLength(1);
+});
