@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Done, id, line, reais, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
+import { ProductOptions } from './product-options-input.ts';
 import { sentLists } from './targets/schemas.ts';
 
 /** Categories, products and images (SPEC.md sections 2, 3, 5 and 7). */
@@ -78,6 +79,8 @@ const productFields = {
   removeProduct: optionalInteger(1, limits.removeProductDaysMax, catalogTexts.removeProduct),
   compareAtPrice: reais(catalogTexts.compareAtPrice).nullable().optional(),
   featured: z.boolean().optional(),
+  /** What the buyer chooses or types for it. */
+  options: ProductOptions.optional(),
 };
 const imageUrl = text(300).nullable().optional();
 /** All pictures in their order, the first one for the card. They take the place of `imageUrl`. */

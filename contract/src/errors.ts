@@ -209,6 +209,9 @@ export const errors = {
   /** With this change the variable would break a rule where products use it. */
   variable_unfit: { status: 409, text: 'Assim, esta variável não serve mais para um produto que a usa.' },
   variable_required: { status: 422, text: 'Responda às perguntas obrigatórias.', field: 'variables' },
+  /** An option of a product without its answer. */
+  option_required: { status: 422, text: 'Preencha as opções do produto.', field: 'idProducts' },
+  option_invalid: { status: 422, text: 'Uma opção do produto não vale mais. Escolha de novo.', field: 'idProducts' },
   variable_unsafe: {
     status: 422,
     text: 'A resposta contém caracteres não permitidos. Use apenas letras, números e espaços.',

@@ -1,4 +1,5 @@
 import type { Action } from '@vitrine/contract/actions';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import type { Generated, Json, Timestamp } from './columns.ts';
 
 export interface CategoryTable {
@@ -43,6 +44,8 @@ export interface ProductTable {
   image_alt: Generated<string>;
   /** The pictures after the first one. */
   more_images: Generated<Json<PictureRow[]>>;
+  /** What its buyer chooses or types. */
+  options: Generated<Json<ProductOption[]>>;
 }
 
 /** A further picture: the key of an upload, and the owner's words for it. */

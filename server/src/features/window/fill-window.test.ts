@@ -21,6 +21,7 @@ const product = (id: string, more: Partial<PublicProduct> = {}): PublicProduct =
   buylimit: null,
   removeProduct: null,
   single: false,
+  options: [],
   benefits: [],
   ...more,
 });
