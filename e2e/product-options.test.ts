@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { approve, makeStore, type OwnStore } from './own-store.ts';
 import { fillCheckout, finish, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
-import { DESKTOP, expectUsable, PHONE } from './usable.ts';
+import { ENDS, expectUsable } from './usable.ts';
 
 /** A buyer chooses a colour and types a plate; both stay with the line until the city's command. */
 
@@ -18,8 +18,8 @@ test.beforeAll(async () => {
   category = await store.category('Carros');
 });
 
-for (const viewport of [PHONE, DESKTOP]) {
-  test(`plate and colour, from the product to the command, at ${viewport.width} px`, async ({ page }) => {
+for (const { viewport, details } of ENDS) {
+  test(`plate and colour, from the product to the command, at ${viewport.width} px`, details, async ({ page }) => {
     await page.setViewportSize(viewport);
     const name = `Placa nova ${viewport.width}`;
     const car = await store.product({

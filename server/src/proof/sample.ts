@@ -79,8 +79,12 @@ export const productFields = (side: Side) => ({
   removeProduct: 30,
   compareAtPrice: 29.9,
   featured: true,
+  options: [
+    { name: 'placa', label: 'Placa', kind: 'plate' },
+    { name: 'cor', label: 'Cor', kind: 'choice', choices: [{ label: 'Azul', value: 'blue' }] },
+  ],
   fiveMActions: [
-    command('dar {{cidade}} prata'),
+    command('dar {{cidade}} prata {{placa}}'),
     { type: 'add_item', executionTiming: 'on_expiration', itemName: 'agua', itemQuantity: 2 },
   ],
   discordActions: [

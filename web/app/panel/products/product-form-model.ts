@@ -25,6 +25,7 @@ export function valuesOf(product?: Product): ProductValues {
     buylimit: product?.buylimit ?? null,
     removeProduct: product?.removeProduct ?? null,
     featured: product?.featured ?? false,
+    options: product?.options ?? [],
     ...listsOf(joinActions(product ?? {}).map(withId)),
   };
 }

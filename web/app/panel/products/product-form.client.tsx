@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { joinActions, listName } from '@vitrine/contract/action-lists';
 import type { Category } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import { lazy, Suspense, useState } from 'react';
 import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
@@ -26,6 +27,9 @@ import type { ProductValues } from './product-form-model.ts';
 const ProductPreview = lazy(async () => ({
   default: (await import('./product-preview.client.tsx')).ProductPreview,
 }));
+
+/** Few products have options, and their list sorts by drag. */
+const OptionList = lazy(() => import('./options/option-list.client.tsx'));
 
 const ProductPictures = lazy(() => import('./pictures/product-pictures.client.tsx'));
 
@@ -79,6 +83,7 @@ export function ProductForm({ mode, product, initial, images, categories, save }
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const values = form.watch();
+  const options = (values.options ?? []) as ProductOption[];
   const pictures = usePictures(images);
   const words = texts[mode];
   const saving = useFormSave({
@@ -189,6 +194,19 @@ export function ProductForm({ mode, product, initial, images, categories, save }
         </Card>
 
         <Card
+          title="Opções do cliente"
+          description="O que quem compra escolhe ou digita na página do produto, sem mudar o preço."
+        >
+          <Suspense fallback={<Skeleton className="h-36" />}>
+            <OptionList
+              options={options}
+              onChange={(next) => form.setValue('options', next, { shouldDirty: true })}
+              errors={options.map((_, place) => error(`options.${place}.name`))}
+            />
+          </Suspense>
+        </Card>
+
+        <Card
           title="Ações automáticas"
           description="O que acontece sozinho depois da compra, ou quando o produto expira."
         >
@@ -203,6 +221,7 @@ export function ProductForm({ mode, product, initial, images, categories, save }
                 content: (
                   <ActionList
                     product={product}
+                    options={options}
                     tab={tab}
                     actions={actions}
                     blocked={tab.target === 'discord' && plan?.discordIntegration === false}

@@ -103,9 +103,9 @@ function CartItem({ line, problem, onQuantity }: CartItemProps) {
         <span className="figures font-semibold">{formatReais(lineValue(line))}</span>
         {bad || quantity >= max ? (
           <p className={`w-full pt-1 text-small ${bad ? 'font-medium text-bad' : 'text-muted'}`}>
-            {bad ?? why}{' '}
+            {bad ?? why}
             {problem?.code.startsWith('option_') ? (
-              <a href={page} className="prose-link inline-flex min-h-11 items-center">
+              <a href={page} className="prose-link flex min-h-11 items-center">
                 Escolher de novo
               </a>
             ) : null}
