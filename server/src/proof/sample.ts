@@ -80,11 +80,11 @@ export const productFields = (side: Side) => ({
   compareAtPrice: 29.9,
   featured: true,
   options: [
-    { name: 'placa', label: 'Placa', kind: 'plate' },
-    { name: 'cor', label: 'Cor', kind: 'choice', choices: [{ label: 'Azul', value: 'blue' }] },
+    { name: 'chassi', label: 'Chassi', kind: 'code' },
+    { name: 'tom', label: 'Tom', kind: 'choice', choices: [{ label: 'Azul', value: 'blue' }] },
   ],
   fiveMActions: [
-    command('dar {{cidade}} prata {{placa}}'),
+    command('dar {{cidade}} prata {{chassi}}'),
     { type: 'add_item', executionTiming: 'on_expiration', itemName: 'agua', itemQuantity: 2 },
   ],
   discordActions: [

@@ -20,6 +20,7 @@ import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { ActionList, type AnyAction } from './action-list.client.tsx';
 import { actionTabs } from './action-tabs.ts';
+import { OptionList } from './options/option-list.client.tsx';
 import { type SentPictures, usePictures } from './pictures/use-pictures.client.ts';
 import type { ProductValues } from './product-form-model.ts';
 
@@ -27,9 +28,6 @@ import type { ProductValues } from './product-form-model.ts';
 const ProductPreview = lazy(async () => ({
   default: (await import('./product-preview.client.tsx')).ProductPreview,
 }));
-
-/** Few products have options, and their list sorts by drag. */
-const OptionList = lazy(() => import('./options/option-list.client.tsx'));
 
 const ProductPictures = lazy(() => import('./pictures/product-pictures.client.tsx'));
 
@@ -197,13 +195,11 @@ export function ProductForm({ mode, product, initial, images, categories, save }
           title="Opções do cliente"
           description="O que quem compra escolhe ou digita na página do produto, sem mudar o preço."
         >
-          <Suspense fallback={<Skeleton className="h-36" />}>
-            <OptionList
-              options={options}
-              onChange={(next) => form.setValue('options', next, { shouldDirty: true })}
-              errors={options.map((_, place) => error(`options.${place}.name`))}
-            />
-          </Suspense>
+          <OptionList
+            options={options}
+            onChange={(next) => form.setValue('options', next, { shouldDirty: true })}
+            errors={options.map((_, place) => error(`options.${place}.name`))}
+          />
         </Card>
 
         <Card

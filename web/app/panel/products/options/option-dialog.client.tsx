@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import type { ProductOption } from '@vitrine/contract/product-options';
 import { Plus, Trash2 } from 'lucide-react';
@@ -8,6 +9,8 @@ import { Field } from '../../../ui/field.tsx';
 import { Select, Switch, TextInput } from '../../../ui/inputs.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useFirstError } from '../../form/use-first-error.ts';
+import { variablesQuery } from '../../store/catalog-queries.ts';
+import { useCurrentStoreId } from '../../store/current-store.ts';
 import {
   blankChoice,
   checkDraft,
@@ -22,7 +25,7 @@ import { optionKindTexts } from './option-words.ts';
 interface OptionDialogProps {
   /** The option to change; undefined for a new one. */
   option: ProductOption | undefined;
-  /** Names that it cannot have. */
+  /** The names of the product's other options. */
   taken: readonly string[];
   onClose(): void;
   onConfirm(option: ProductOption): void;
@@ -32,6 +35,7 @@ interface OptionDialogProps {
 export default function OptionDialog({ option, taken, onClose, onConfirm }: OptionDialogProps) {
   const formId = useId();
   const { form, focusFirstError } = useFirstError();
+  const { data: variables = [] } = useQuery(variablesQuery(useCurrentStoreId()));
   const [draft, setDraft] = useState(() => draftOf(option));
   const [errors, setErrors] = useState<OptionErrors>({});
   const change = (part: Partial<OptionDraft>) => {
@@ -42,7 +46,7 @@ export default function OptionDialog({ option, taken, onClose, onConfirm }: Opti
     event.preventDefault();
     // In React's tree the product's form is around this one, and would be sent too.
     event.stopPropagation();
-    const checked = checkDraft(draft, taken);
+    const checked = checkDraft(draft, [...taken, ...variables.map(({ name }) => name)]);
     if (checked.option) return onConfirm(checked.option);
     setErrors(checked.errors);
     focusFirstError();
