@@ -114,5 +114,6 @@ function product(number: number, category: string): PublicProduct {
     removeProduct: 30,
     single: false,
     benefits: [`Grupo ${number} na cidade`, 'Cargo no Discord'],
+    options: [],
   };
 }

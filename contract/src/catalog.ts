@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Done, id, line, reais, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
+import { ProductOptions } from './product-options-input.ts';
 import { sentLists } from './targets/schemas.ts';
 import { videoId } from './window-kinds.ts';
 
@@ -82,6 +83,8 @@ const productFields = {
     .refine((value) => value === '' || videoId(value) !== null, catalogTexts.video)
     .nullable()
     .optional(),
+  /** What the buyer chooses or types for it. */
+  options: ProductOptions.optional(),
 };
 const imageUrl = text(300).nullable().optional();
 /** All pictures in their order, the first one for the card. They take the place of `imageUrl`. */

@@ -19,6 +19,8 @@ export const QuoteLine = z.object({
   /** Reais. */
   discount: z.number(),
   problem: z.object({ code: z.string(), error: z.string() }).nullable(),
+  /** The answers to the product's options, as they were sent. */
+  options: z.record(z.string(), z.string()),
 });
 export type QuoteLine = z.infer<typeof QuoteLine>;
 

@@ -1,6 +1,7 @@
 import { deliveryErrors } from './delivery-errors.ts';
 import { orderErrors } from './order-errors.ts';
 import { ownPageLimits } from './own-page-address.ts';
+import { serverErrors } from './server-errors.ts';
 /**
  * The only error table: stable code -> HTTP status -> pt-BR text. A refusal throws a code, and the HTTP edge turns it
  * into `{ success: false, error, code }`; a form shows the text at `field`. Statuses: 400 malformed, 401 no or bad
@@ -209,6 +210,9 @@ export const errors = {
   /** With this change the variable would break a rule where products use it. */
   variable_unfit: { status: 409, text: 'Assim, esta variável não serve mais para um produto que a usa.' },
   variable_required: { status: 422, text: 'Responda às perguntas obrigatórias.', field: 'variables' },
+  /** An option of a product without its answer. */
+  option_required: { status: 422, text: 'Preencha as opções do produto.', field: 'idProducts' },
+  option_invalid: { status: 422, text: 'Uma opção do produto não vale mais. Escolha de novo.', field: 'idProducts' },
   variable_unsafe: {
     status: 422,
     text: 'A resposta contém caracteres não permitidos. Use apenas letras, números e espaços.',
@@ -298,24 +302,7 @@ export const errors = {
   role_above_own: { status: 403, text: 'Você não pode conceder um papel acima do seu.' },
   owner_only: { status: 403, text: 'Só o proprietário da loja pode fazer isso.' },
 
-  // game servers
-  game_auth: { status: 401, text: 'Token recusado. Copie o token de novo no painel.' },
-  clock_skew: { status: 401, text: 'O relógio do servidor está errado.' },
-  server_not_found: { status: 404, text: 'Este servidor não existe mais. Escolha outro.', field: 'serverId' },
-  server_required: { status: 422, text: 'Escolha o servidor em que você joga.', field: 'serverId' },
-  server_name_taken: { status: 409, text: 'A loja já tem um servidor com este nome.', field: 'name' },
-  server_limit: { status: 422, text: 'A loja já tem 10 servidores, o máximo. Remova um para adicionar outro.' },
-  server_first: {
-    status: 422,
-    text: 'O primeiro servidor da loja não pode ser removido: o token dele também conecta o Discord.',
-  },
-  server_in_use: {
-    status: 409,
-    text: 'Este servidor ainda tem entregas em aberto. Conclua ou cancele essas entregas antes.',
-  },
-  superseded: { status: 409, text: 'Outra instância deste servidor assumiu a conexão.' },
-  game_unsupported: { status: 422, text: 'A Vitrine ainda não entrega neste jogo.' },
-  game_version: { status: 426, text: 'Esta versão do script não é mais aceita. Baixe a nova versão no painel.' },
+  ...serverErrors,
 } as const satisfies Record<string, { status: number; text: string; field?: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -52,6 +52,13 @@ export const limits = {
   orderLinesMax: 50,
   /** Before the discount. */
   orderTotalMaxCentavos: 999_999_999,
+  optionsPerProduct: 5,
+  optionChoicesMax: 30,
+  /** Letters of an option's label, of a choice, and of a free answer. */
+  optionTextMax: 60,
+  optionCodeMax: 20,
+  optionNumberMax: 999_999_999,
+  plateMax: 8,
   variableNameMax: 40,
   variablesPerStore: 200,
   questionsPerStore: 20,

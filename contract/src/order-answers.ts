@@ -4,6 +4,7 @@ import { Aftermath } from './aftermath.ts';
 import { Done, id, instant } from './common.ts';
 import { identityKinds } from './identity.ts';
 import { deliveryStates, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
+import { Option } from './product-answers.ts';
 import { storedOne } from './targets/schemas.ts';
 
 /** Orders as the panel reads them: schemas for the server only, so they are apart from orders.ts, which forms load. */
@@ -14,6 +15,8 @@ export const OrderItem = z.object({
   quantity: z.number().int(),
   /** Reais of the line. */
   value: z.number(),
+  /** What the buyer chose or typed for it, as people read it. */
+  options: z.array(z.object({ label: z.string(), value: z.string() })),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
@@ -112,6 +115,8 @@ export const DeliveryEditFormAnswer = Done.extend({
   ...storedOne,
   /** The product, for the questions that it asks. */
   productId: id,
+  /** Its options with the one answer that the order has for each. */
+  options: z.array(Option),
 });
 
 const named = z.array(z.object({ id, name: z.string() }));

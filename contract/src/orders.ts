@@ -34,6 +34,8 @@ export * from './order-words.ts';
 export const OrderLine = z.object({
   id,
   quantity: z.number().int().min(1).max(limits.quantityMax).default(1),
+  /** Answers to the product's options, by name. Lines of one product with other answers stay lines of their own. */
+  options: z.record(z.string().max(limits.variableNameMax), text(limits.variableValueMax)).optional(),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 

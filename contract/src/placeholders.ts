@@ -1,3 +1,5 @@
+import { shopLimits } from './shop-limits.ts';
+
 /** Placeholders `{{name}}` in the texts of actions. The text between them belongs to the owner. */
 
 /** A text of the owner, or the name of a variable. */
@@ -21,4 +23,15 @@ export function partsOf(text: string): Part[] {
 /** Names of the placeholders in a text, each once. */
 export function placeholdersOf(text: string): string[] {
   return [...new Set(partsOf(text).flatMap((part) => (typeof part === 'string' ? [] : [part.name])))];
+}
+
+/**
+ * What may be in a command: letters of any alphabet, digits, spaces and some signs. No control character, quote,
+ * semicolon, backslash or separator of a target (DECISIONS.md, Variables).
+ */
+export const safeValuePattern = /^[\p{L}\p{N} _.,@+:!?()-]*$/u;
+
+/** Whether a buyer's answer may become an argument: it matches `safeValuePattern` and starts no comment. */
+export function isSafeValue(value: string): boolean {
+  return value.length <= shopLimits.variableValueMax && safeValuePattern.test(value) && !value.includes('--');
 }

@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { CityName } from './city-lists.ts';
 import { Done, id, instant } from './common.ts';
+import { optionKinds } from './product-options.ts';
 import { storedLists } from './targets/schemas.ts';
 
 /** Products in answers: schemas for the server only, so they are apart from catalog.ts, which forms load. */
+
+export const Option = z.object({
+  name: z.string(),
+  label: z.string(),
+  kind: z.enum(optionKinds),
+  required: z.boolean(),
+  /** The bounds of a number; null for other kinds. */
+  min: z.number().int().nullable(),
+  max: z.number().int().nullable(),
+  /** Empty for other kinds than `choice`. */
+  choices: z.array(z.object({ label: z.string(), value: z.string() })),
+});
 
 /** A product as everyone may see it. */
 export const PublicProduct = z.object({
@@ -35,6 +48,8 @@ export const PublicProduct = z.object({
   single: z.boolean(),
   /** "O que acontece depois da compra", in plain words made from the actions. */
   benefits: z.array(z.string()),
+  /** What the buyer chooses or types for it, in the order of the fields. */
+  options: z.array(Option),
 });
 export type PublicProduct = z.infer<typeof PublicProduct>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Done, id, line, StoreScope, text } from './common.ts';
 import { limits } from './limits.ts';
+import { isSafeValue, safeValuePattern } from './placeholders.ts';
 
 /** Variables: placeholders `{{name}}` in action fields (DECISIONS.md, Variables). */
 
@@ -17,28 +18,18 @@ export const builtInVariables = [
   'loja',
 ] as const;
 
-const name = z
+/** The name of a placeholder. */
+export const variableName = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^[a-z][a-z0-9_]*$/, 'Use letras minúsculas, números e sublinhado, começando por letra.')
   .max(limits.variableNameMax, 'O nome deve ter no máximo 40 caracteres.');
 
-/**
- * What may be in a command: letters of any alphabet, digits, spaces and some signs. No control character, quote,
- * semicolon, backslash or separator of a target (DECISIONS.md, Variables).
- */
-export const safeValuePattern = /^[\p{L}\p{N} _.,@+:!?()-]*$/u;
-
-/** Whether a buyer's answer may become an argument: it matches `safeValuePattern` and starts no comment. */
-export function isSafeValue(value: string): boolean {
-  return value.length <= limits.variableValueMax && safeValuePattern.test(value) && !value.includes('--');
-}
-
 export const VariableInput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('constant'),
-    name,
+    name: variableName,
     value: text(limits.variableValueMax).refine(
       (value) => safeValuePattern.test(value),
       'O valor contém caracteres não permitidos.',
@@ -46,7 +37,7 @@ export const VariableInput = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('question'),
-    name,
+    name: variableName,
     label: line(120).refine((value) => value.length > 0, 'Informe a pergunta.'),
     answer: z.enum(['text', 'number', 'choice']),
     choices: z

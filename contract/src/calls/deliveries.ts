@@ -98,6 +98,7 @@ export const deliveries = {
         ...done,
         ...oneOf({ target: 'fivem', type: 'add_group', executionTiming: 'on_confirmation', groupName: 'vip' }),
         productId: '06h0dkk4a1cn',
+        options: [],
       },
     },
   }),

@@ -17,8 +17,16 @@ export const orderExample = {
   finalvalue: 29.9,
   coupon: null,
   paymentMethod: 'pix',
-  name: [{ _id: '06h0dkk4a1cn', name: 'VIP Ouro', quantity: 1, value: 29.9 }],
-  products: [{ name: 'VIP Ouro', quantity: 1, value: 29.9 }],
+  name: [
+    {
+      _id: '06h0dkk4a1cn',
+      name: 'VIP Ouro',
+      quantity: 1,
+      value: 29.9,
+      options: [{ label: 'Placa', value: 'ABC1234' }],
+    },
+  ],
+  products: [{ name: 'VIP Ouro', quantity: 1, value: 29.9, options: [{ label: 'Placa', value: 'ABC1234' }] }],
   deliveries: { total: 1, succeeded: 1, problem: 0 },
   note: null,
 } as const;

@@ -15,6 +15,15 @@ import {
 import { call } from './call.ts';
 
 const done = { success: true };
+const plate = {
+  name: 'placa',
+  label: 'Placa',
+  kind: 'plate',
+  required: true,
+  min: null,
+  max: null,
+  choices: [],
+} as const;
 const vip = {
   _id: '06h0dkk4a1cn',
   idProduct: '06h0dkk4a1cn',
@@ -33,6 +42,7 @@ const vip = {
   removeProduct: 30,
   single: false,
   benefits: ['Grupo vip_ouro na cidade por 30 dias'],
+  options: [plate],
 };
 const group = { id: 'a1', type: 'add_group', executionTiming: 'on_confirmation', groupName: 'vip_ouro' } as const;
 const own = {
@@ -61,6 +71,9 @@ export const unfitActions = [
   'server_not_found',
   'plan_without_discord',
 ] as const;
+
+/** What an option is refused with whose placeholder means something already. */
+const takenNames = ['variable_taken', 'variable_reserved'] as const;
 
 /** Products (SPEC.md section 7). */
 export const products = {
@@ -100,7 +113,7 @@ export const products = {
     says: 'Puts a new product on sale.',
     body: ProductCreate,
     answer: ProductMade,
-    refusals: ['plan_product_limit', 'category_not_found', 'image_not_found', ...unfitActions],
+    refusals: ['plan_product_limit', 'category_not_found', 'image_not_found', ...takenNames, ...unfitActions],
     example: {
       body: {
         subdomain: 'cidadealta',
@@ -123,7 +136,14 @@ export const products = {
     says: 'Changes what the body names of a product and leaves the rest.',
     body: ProductEdit,
     answer: ProductEdited,
-    refusals: ['product_not_found', 'price_zero_unconfirmed', 'category_not_found', 'image_not_found', ...unfitActions],
+    refusals: [
+      'product_not_found',
+      'price_zero_unconfirmed',
+      'category_not_found',
+      'image_not_found',
+      ...takenNames,
+      ...unfitActions,
+    ],
     example: {
       body: { productId: vip._id, productData: { subdomain: 'cidadealta', price: 24.9, stock: 10, stockSeen: 12 } },
       answer: { ...done, warning: null },

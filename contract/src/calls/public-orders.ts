@@ -187,8 +187,8 @@ export const publicOrders = {
 function publicOrderExample(): PublicOrder {
   return {
     ...{ _id, number, external_reference, status, date, value, discount, finalvalue, coupon, paymentMethod, note },
-    name: [...name],
-    products: [...products],
+    name: name.map((item) => ({ ...item, options: [...item.options] })),
+    products: products.map((item) => ({ ...item, options: [...item.options] })),
     store: { name: 'Cidade Alta', subdomain: 'cidadealta', url: 'https://cidadealta.vitrine.exemplo' },
     payment: { status: 'approved', pixCode: null, pixQrSvg: null, expiresAt: null, payUrl: null, shareUrl: null },
     deliveries: [{ id, product, text, state, phase, resent: false, message, hint, aftermath, dueAt, finishedAt }],

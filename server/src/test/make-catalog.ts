@@ -1,4 +1,5 @@
 import type { Action } from '@vitrine/contract/actions';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import type { Db } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { StoreId } from '../http/store.ts';
@@ -24,6 +25,7 @@ export interface ProductOptions {
   buyLimit?: number;
   removeDays?: number;
   actions?: Action[];
+  options?: ProductOption[];
 }
 
 /** A product on sale for R$ 10,00, without limits and actions by default. */
@@ -45,6 +47,7 @@ export async function makeProduct(db: Db, store: StoreId, options: ProductOption
       buy_limit: options.buyLimit ?? null,
       remove_days: options.removeDays ?? null,
       actions: JSON.stringify(options.actions ?? []),
+      options: JSON.stringify(options.options ?? []),
     })
     .execute();
   return id;

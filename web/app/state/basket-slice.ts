@@ -1,7 +1,10 @@
 import type { StateCreator } from 'zustand/vanilla';
 import type { AppState } from './app-state.ts';
 
-/** A shopper's basket: product ids, each once. Prices and quantities are not stored here. */
+/**
+ * A shopper's basket: product ids, each once. Behind an id stand the answers to its options (storefront/checkout/draft.ts).
+ * Prices and quantities are not stored here.
+ */
 interface BasketState {
   itens: string[];
 }

@@ -1,7 +1,8 @@
 import { formatReais, toCentavos, toReais } from '@vitrine/contract/money';
 import type { OrderLine } from '@vitrine/contract/orders';
+import { chosenOptions } from '@vitrine/contract/product-options';
 import { shopLimits } from '@vitrine/contract/shop-limits';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { Route } from './+types/buy.ts';
 import { buyIntoCart } from './parts/buy-into-cart.ts';
 import { pageMeta } from './shop/meta.ts';
@@ -9,7 +10,8 @@ import { noIndex, storeOf } from './tenant.ts';
 import { NotOpen } from './under-development.tsx';
 
 /**
- * `/buy?product={id}&quantity={n}`: a link to share. It puts the product into the cart and opens /checkout.
+ * `/buy?product={id}&quantity={n}`: a link to share. It puts the product into the cart and opens /checkout. The answers to
+ * the product's options stand in `o.{name}`; where one is missing or wrong, the product's own page opens.
  * `/buy?order={reference}` makes the cart of the order's products that are still on sale, on any device.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -19,13 +21,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (store.open && again !== null) {
     const lines = await services.linesOfOrder(store.id, again);
     if (!lines) throw data(null, { status: 404 });
-    return { store, product: null, quantity: 1, lines };
+    return { store, product: null, quantity: 1, options: {}, lines };
   }
   const found = store.open ? await services.product(store.id, query.get('product') ?? '') : null;
   if (store.open && !found) throw data(null, { status: 404 });
   const asked = Number(query.get('quantity') ?? 1);
   const quantity = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, shopLimits.quantityMax) : 1;
-  return { store, product: found?.product ?? null, quantity, lines: null };
+  const product = found?.product ?? null;
+  const typed = (product?.options ?? []).map(({ name }) => [name, query.get(`o.${name}`) ?? ''] as const);
+  const chosen = chosenOptions(product?.options ?? [], Object.fromEntries(typed));
+  if ('problem' in chosen) throw redirect(`/products/${product?.idProduct}`);
+  const options = Object.fromEntries(chosen.kept.flatMap(({ name, value }) => (value ? [[name, value]] : [])));
+  return { store, product, quantity, options, lines: null };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -39,12 +46,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [...pageMeta({ store, title, description, path, product: product ?? undefined }), noIndex];
 };
 
-export default function Buy({ loaderData: { store, product, quantity, lines } }: Route.ComponentProps) {
+export default function Buy({ loaderData: { store, product, quantity, options, lines } }: Route.ComponentProps) {
   if (lines) return <Again lines={lines} />;
   if (!product) return <NotOpen store={store} />;
   return (
     <section
-      {...buyIntoCart([{ id: product.idProduct, quantity }], false)}
+      {...buyIntoCart([{ id: product.idProduct, quantity, options }], false)}
       className="mx-auto max-w-md px-6 py-20 text-center"
     >
       <h1 className="text-display font-bold tracking-tight">{product.name}</h1>

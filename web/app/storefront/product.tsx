@@ -8,6 +8,7 @@ import type { RouteHandle } from '../lib/route-handle.ts';
 import type { Route } from './+types/product.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { CartBar } from './cart-bar.tsx';
+import { ChooseOptions } from './choose-options.tsx';
 import { EmptyBag, MessagePage } from './message-page.tsx';
 import { ProductVideo } from './sections/stranger-sections.tsx';
 import { BuyBar } from './shop/buy-bar.tsx';
@@ -124,7 +125,11 @@ export default function ProductPage({ loaderData: { store, found, failed, others
                 {stock.text}
               </p>
             )}
-            <AddToCart id={idProduct} soldOut={stock.kind === 'out'} notices={store.notices} />
+            {product.options.length > 0 && stock.kind !== 'out' ? (
+              <ChooseOptions product={product} />
+            ) : (
+              <AddToCart id={idProduct} soldOut={stock.kind === 'out'} notices={store.notices} />
+            )}
             {stock.kind === 'out' ? null : <Promises methods={store.paymentMethods} medianSeconds={medianSeconds} />}
             {notes.length > 0 ? <p className="mt-3 text-small text-muted">{notes.join(' · ')}</p> : null}
 

@@ -1,4 +1,5 @@
 import type { Action } from '@vitrine/contract/actions';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import type { Generated, Json, Timestamp } from './columns.ts';
 
 export interface CategoryTable {
@@ -45,6 +46,8 @@ export interface ProductTable {
   more_images: Generated<Json<PictureRow[]>>;
   /** The id of a video of YouTube. */
   video: string | null;
+  /** What its buyer chooses or types. */
+  options: Generated<Json<ProductOption[]>>;
 }
 
 /** A further picture: the key of an upload, and the owner's words for it. */

@@ -1,4 +1,5 @@
 import type { Action } from '@vitrine/contract/actions';
+import type { KeptOption } from '@vitrine/contract/product-options';
 import type { GeneratedAlways } from 'kysely';
 import type { Generated, Json, Timestamp } from './columns.ts';
 
@@ -65,6 +66,8 @@ export interface OrderItemTable {
   remove_days: number | null;
   stocked: boolean;
   actions: Json<Action[]>;
+  /** The buyer's answers to its options. */
+  options: Generated<Json<KeptOption[]>>;
 }
 
 export interface OrderHistoryTable {

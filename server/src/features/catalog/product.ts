@@ -5,6 +5,7 @@ import type { Action } from '@vitrine/contract/actions';
 import type { Product, PublicProduct } from '@vitrine/contract/catalog';
 import { formatCentavos, toReais } from '@vitrine/contract/money';
 import { partsOf } from '@vitrine/contract/placeholders';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import { videoAddress } from '@vitrine/contract/window-kinds';
 import type { PictureRow } from '../../db/tables/catalog.ts';
 
@@ -32,6 +33,7 @@ export interface ProductRow extends Pictures {
   buy_limit: number | null;
   remove_days: number | null;
   actions: Action[];
+  options: ProductOption[];
   updated_at: Date;
   /** The store's constants by name. Actions name them, and shoppers read their values. */
   constants: Record<string, string>;
@@ -82,6 +84,7 @@ export function toPublicProduct(row: ProductRow): PublicProduct {
     removeProduct: row.remove_days,
     single: givesVehicle(row.actions),
     benefits: benefitsOf(row.actions, row.remove_days).map((text) => withConstants(text, row.constants)),
+    options: row.options,
   };
 }
 
@@ -130,6 +133,7 @@ export const loggedProduct = (row: {
   buy_limit: number | null;
   remove_days: number | null;
   actions: readonly Action[];
+  options: readonly ProductOption[];
 }) => ({
   name: row.name,
   price: formatCentavos(row.price_centavos),
@@ -140,4 +144,5 @@ export const loggedProduct = (row: {
   buy_limit: row.buy_limit,
   remove_days: row.remove_days,
   actions: row.actions.length,
+  options: row.options.map(({ label }) => label).join(', '),
 });

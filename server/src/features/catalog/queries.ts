@@ -1,5 +1,6 @@
 import type { Action } from '@vitrine/contract/actions';
 import type { City } from '@vitrine/contract/city-fit';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import { type Expression, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { CategoryTable } from '../../db/tables/catalog.ts';
@@ -140,16 +141,12 @@ function products(db: Db) {
       join.onRef('category.store_id', '=', 'product.store_id').onRef('category.id', '=', 'product.category_id'),
     )
     .where('product.archived_at', 'is', null)
-    .select([
-      'product.id',
-      'product.category_id',
-      'category.name as category_name',
-      'product.name',
-      'product.description',
-    ])
-    .select(['product.price_centavos', 'product.compare_at_centavos', 'product.featured', 'product.stock'])
+    .select(['product.id', 'product.category_id', 'category.name as category_name', 'product.name'])
+    .select(['product.description', 'product.price_centavos', 'product.compare_at_centavos', 'product.featured'])
+    .select('product.stock')
     .select(['product.image', 'product.image_alt', 'product.more_images', 'product.reserved', 'product.sold'])
-    .select(['product.buy_limit', 'product.remove_days', 'product.actions', 'product.updated_at', 'product.video'])
+    .select(['product.buy_limit', 'product.remove_days', 'product.actions', 'product.options', 'product.updated_at'])
+    .select('product.video')
     .select(
       sql<Record<string, string>>`coalesce((
         select json_object_agg(v.name, v.value) from variable v
@@ -209,6 +206,7 @@ export interface ProductValues extends Pictures {
   buy_limit: number | null;
   remove_days: number | null;
   actions: Action[];
+  options: ProductOption[];
 }
 
 export async function insertProduct(tx: Tx, store: StoreId, id: string, values: ProductValues): Promise<void> {
@@ -219,6 +217,7 @@ export async function insertProduct(tx: Tx, store: StoreId, id: string, values: 
       store_id: store,
       id,
       actions: JSON.stringify(values.actions),
+      options: JSON.stringify(values.options),
       more_images: JSON.stringify(values.more_images),
       position: eb
         .selectFrom('product')
@@ -236,7 +235,7 @@ export async function lockProduct(tx: Tx, store: StoreId, id: string) {
     .where('store_id', '=', store)
     .where('id', '=', id)
     .where('archived_at', 'is', null)
-    .select(['name', 'stock', 'reserved', 'actions', 'price_centavos', 'compare_at_centavos'])
+    .select(['name', 'stock', 'reserved', 'actions', 'options', 'price_centavos', 'compare_at_centavos'])
     .select(['featured', 'buy_limit', 'remove_days', 'image', 'image_alt', 'more_images', 'video'])
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -247,13 +246,14 @@ export async function updateProduct(
   tx: Tx,
   store: StoreId,
   id: string,
-  { actions, more_images, ...values }: Partial<ProductValues>,
+  { actions, more_images, options, ...values }: Partial<ProductValues>,
 ): Promise<void> {
   await tx
     .updateTable('product')
     .set({
       ...values,
       ...(actions && { actions: JSON.stringify(actions) }),
+      ...(options && { options: JSON.stringify(options) }),
       ...(more_images && { more_images: JSON.stringify(more_images) }),
       updated_at: sql<Date>`now()`,
     })
@@ -285,7 +285,7 @@ export async function productsWithActions(db: Db, store: StoreId) {
     .where('store_id', '=', store)
     .where('archived_at', 'is', null)
     .where(sql<boolean>`actions <> '[]'`)
-    .select(['id', 'name', 'actions'])
+    .select(['id', 'name', 'actions', 'options'])
     .orderBy('name')
     .orderBy('id')
     .execute();

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { joinActions, listName } from '@vitrine/contract/action-lists';
 import { type Action, actionTargets } from '@vitrine/contract/actions';
 import type { ProductCreate, ProductEdit } from '@vitrine/contract/catalog';
-import { firstProblem } from '@vitrine/contract/templates';
+import { optionsAsVariables, type ProductOption } from '@vitrine/contract/product-options';
+import { firstProblem, templateProblem } from '@vitrine/contract/templates';
+import { builtInVariables, type VariableInput } from '@vitrine/contract/variables';
 import { videoId } from '@vitrine/contract/window-kinds';
 import type { Db, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -37,10 +39,10 @@ export async function checkActions(
   tx: Tx,
   store: StoreId,
   actions: readonly Action[],
-  product?: string,
+  { product, options }: { product?: string; options: readonly ProductOption[] },
 ): Promise<void> {
   if (actions.length === 0) return;
-  const variables = await variablesOf(tx, store);
+  const variables = [...(await variablesOf(tx, store)), ...optionsAsVariables(options)];
   const problem = firstProblem(actions, variables, product);
   if (problem) throw new Refusal(problem.code, { error: problem.text });
   const cities = await citiesOf(tx, store);
@@ -50,6 +52,31 @@ export async function checkActions(
   if (missing) throw new Refusal('name_not_in_city', { error: missing.text, field: missing.field });
   if (actions.some((action) => action.target === 'discord') && !(await planAllowsDiscord(tx, store))) {
     throw new Refusal('plan_without_discord');
+  }
+}
+
+/** Refuses an option whose placeholder is one of Vitrine's or a variable of the store. */
+async function refuseTaken(tx: Tx, store: StoreId, options: readonly ProductOption[]): Promise<void> {
+  if (options.length === 0) return;
+  const variables = new Set((await variablesOf(tx, store)).map(({ name }) => name));
+  for (const [index, { name }] of options.entries()) {
+    const field = `options.${index}.name`;
+    if ((builtInVariables as readonly string[]).includes(name)) throw new Refusal('variable_reserved', { field });
+    if (variables.has(name)) throw new Refusal('variable_taken', { field });
+  }
+}
+
+/** Refuses options with which an action that stays could not be saved. An action that already could not does not block them. */
+function refuseBreaking(
+  actions: readonly Action[],
+  variables: readonly VariableInput[],
+  product: string,
+  { before, after }: Record<'before' | 'after', readonly ProductOption[]>,
+): void {
+  for (const action of actions) {
+    const problem = templateProblem(action, [...variables, ...optionsAsVariables(after)], product);
+    const had = problem && templateProblem(action, [...variables, ...optionsAsVariables(before)], product);
+    if (problem && !had) throw new Refusal(problem.code, { error: problem.text });
   }
 }
 
@@ -73,7 +100,9 @@ export async function createProduct(
   await claimPlanRoom(tx, store, 'products');
   await requireCategory(tx, store, input.categoryId);
   const actions = joinActions(input);
-  await checkActions(tx, store, actions);
+  const options = input.options ?? [];
+  await refuseTaken(tx, store, options);
+  await checkActions(tx, store, actions, { options });
   const id = newId();
   await insertProduct(tx, store, id, {
     category_id: input.categoryId,
@@ -89,10 +118,11 @@ export async function createProduct(
     buy_limit: input.buylimit ?? null,
     remove_days: input.removeProduct ?? null,
     actions,
+    options,
   });
   await touchPages(tx, store);
   await recordAudit(tx, store, actor, 'product.create', `Criou o produto ${input.name}`);
-  return { id, warning: await warningOf(tx, store, actions, id) };
+  return { id, warning: await warningOf(tx, store, { id, actions, options }) };
 }
 
 /** The action lists after an edit: a tab that was not sent keeps its actions. */
@@ -116,9 +146,13 @@ function newActions(current: readonly Action[], edited: readonly Action[]): Acti
 }
 
 /** The warning about saved actions: those from before a rule never reach the city, and others the city cannot do now. */
-async function warningOf(tx: Tx, store: StoreId, actions: readonly Action[], product: string): Promise<string | null> {
+async function warningOf(
+  tx: Tx,
+  store: StoreId,
+  { id: product, actions, options }: { id: string; actions: readonly Action[]; options: readonly ProductOption[] },
+): Promise<string | null> {
   if (actions.length === 0) return null;
-  const variables = await variablesOf(tx, store);
+  const variables = [...(await variablesOf(tx, store)), ...optionsAsVariables(options)];
   const cities = await citiesOf(tx, store);
   const problem = firstProblem(actions, variables, product)?.text ?? (await serverProblems(tx, store, cities))(actions);
   if (problem) {
@@ -153,7 +187,15 @@ export async function editProduct(
     values.category_id = productData.categoryId;
   }
   const actions = editedActions(current.actions, productData);
-  if (actions) await checkActions(tx, store, newActions(current.actions, actions), productId);
+  const options = productData.options ?? current.options;
+  if (productData.options) await refuseTaken(tx, store, options);
+  if (actions) {
+    await checkActions(tx, store, newActions(current.actions, actions), { product: productId, options });
+  }
+  if (productData.options) {
+    const change = { before: current.options, after: options };
+    refuseBreaking(actions ?? current.actions, await variablesOf(tx, store), productId, change);
+  }
   if (productData.name !== undefined) values.name = productData.name;
   if (productData.description !== undefined) values.description = productData.description;
   if (productData.price !== undefined) values.price_centavos = productData.price;
@@ -164,11 +206,12 @@ export async function editProduct(
   if (productData.removeProduct !== undefined) values.remove_days = productData.removeProduct;
   if (productData.stock !== undefined) values.stock = editedStock(current, productData.stock, productData.stockSeen);
   if (actions) values.actions = actions;
+  if (productData.options) values.options = options;
   await updateProduct(tx, store, productId, values);
   await touchPages(tx, store);
   const { before, after } = difference(loggedProduct(current), loggedProduct({ ...current, ...values }));
   await recordAudit(tx, store, actor, 'product.edit', `Mudou o produto ${current.name}`, before, after);
-  return await warningOf(tx, store, actions ?? current.actions, productId);
+  return await warningOf(tx, store, { id: productId, actions: actions ?? current.actions, options });
 }
 
 /** Refuses a category that is not this store's. */

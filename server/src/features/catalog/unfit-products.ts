@@ -1,5 +1,6 @@
 import { serverProblem } from '@vitrine/contract/action-servers';
 import type { Action } from '@vitrine/contract/actions';
+import { optionsAsVariables, type ProductOption } from '@vitrine/contract/product-options';
 import { firstProblem } from '@vitrine/contract/templates';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
@@ -11,6 +12,7 @@ import { productsWithActions } from './queries.ts';
 interface Product {
   id: string;
   actions: readonly Action[];
+  options: readonly ProductOption[];
 }
 
 /** Why an action goes to no server of the store, in pt-BR, or undefined. */
@@ -34,12 +36,15 @@ export async function problemsByProduct(
   if (products.every(({ actions }) => actions.length === 0)) return new Map();
   const [variables, cities] = await Promise.all([variablesOf(db, store), citiesOf(db, store)]);
   const firstServerProblem = await serverProblems(db, store, cities);
-  const problems = products.map(({ id, actions }): [string, string | undefined] => [
-    id,
-    firstProblem(actions, variables, id)?.text ??
-      firstServerProblem(actions) ??
-      problemsOf(actions, cities, variables, id).find(({ kind }) => kind !== 'unsure')?.text,
-  ]);
+  const problems = products.map(({ id, actions, options }): [string, string | undefined] => {
+    const known = [...variables, ...optionsAsVariables(options)];
+    return [
+      id,
+      firstProblem(actions, known, id)?.text ??
+        firstServerProblem(actions) ??
+        problemsOf(actions, cities, known, id).find(({ kind }) => kind !== 'unsure')?.text,
+    ];
+  });
   return new Map(problems.filter((one): one is [string, string] => one[1] !== undefined));
 }
 

@@ -84,7 +84,9 @@ function cartHash({
   idProducts,
   ...rest
 }: Omit<OrderCreate, 'subdomain' | 'proof' | 'buyer' | 'replaces'>) {
-  const lines = mergeLines(idProducts).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const lines = mergeLines(idProducts)
+    .map(({ at: _at, ...line }) => hashOf(line).toString('hex'))
+    .sort();
   return hashOf({ ...rest, lines });
 }
 

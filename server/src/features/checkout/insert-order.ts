@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { type StoreId, storeOpen } from '../../http/store.ts';
 import { playersOf } from '../deliveries/player.ts';
 import type { Holder } from './holder.ts';
+import { insertItems, linesOf, unitsOfLines } from './lines/order-lines.ts';
 import { onlyOrderShareOf, unpaidShareOf, wideShareOf } from './unpaid-share.ts';
 
 /** A priced order to write. Its arrays run parallel over its lines. */
@@ -41,6 +42,9 @@ export interface OrderToPlace {
   lines: number[];
   discounts: number[];
   categories: string[];
+  /** The options of each line's product as they were read, and the answers as they are kept: JSON. */
+  asked: string[];
+  options: string[];
   subtotal: number;
   discount: number;
   total: number;
@@ -93,7 +97,8 @@ export async function insertOrder(db: Db | Tx, store: StoreId, order: OrderToPla
   const result = await sql<{ placed: boolean }>`
     with claimed as (${claimKey(store, order)}),
          first_call as materialized (${isFirstCall(order)}),
-         wanted as (${linesOf(order)}),
+         line as materialized (${linesOf(order)}),
+         wanted as (${unitsOfLines}),
          locked as materialized (${lockProducts(store, order)}),
          facts as materialized (${verifyFacts(store, order)}),
          accepted as materialized (${acceptFacts}),
@@ -130,23 +135,16 @@ function isFirstCall({ claim }: OrderToPlace): Fragment {
   return sql`select ${claim?.key ?? null}::text is null or exists (select from claimed) as yes`;
 }
 
-/** Turns the order's parallel arrays into lines. */
-function linesOf(order: OrderToPlace): Fragment {
-  return sql`
-    select * from unnest(${order.products}::text[], ${order.quantities}::int[], ${order.units}::int[], ${order.lines}::int[],
-                         ${order.discounts}::int[], ${order.categories}::text[], ${order.itemIds}::text[])
-      with ordinality as line (product_id, quantity, unit_centavos, line_centavos, discount_centavos, category_id, item_id, position)`;
-}
-
-/** Locks the products in the order of their ids, and compares each with its line. */
+/** Locks the products in the order of their ids, and compares each with its lines. */
 function lockProducts(store: StoreId, { products, holder, kind }: OrderToPlace): Fragment {
   // A rehearsal takes no stock, so its lines are as those of a product without one.
   const stock = kind === 'rehearsal' ? sql<number>`null::int` : sql.ref<number>('product.stock');
   return sql`
     select product.id, product.name, product.image, product.remove_days, product.actions, ${stock} as stock, product.buy_limit,
-           wanted.quantity, wanted.unit_centavos, wanted.line_centavos, wanted.discount_centavos, wanted.item_id, wanted.position,
+           wanted.quantity,
            product.archived_at is null as there,
-           product.price_centavos = wanted.unit_centavos and product.category_id = wanted.category_id as same,
+           product.price_centavos = wanted.unit_centavos and product.category_id = wanted.category_id
+             and product.options = wanted.asked as same,
            wanted.quantity = 1 or not product.actions @> ${sql.lit(vehicleActions)} as fits,
            ${stock} is null or ${stock} - product.reserved >= wanted.quantity as enough,
            product.actions @> ${sql.lit(buyersActions)} as choosy,
@@ -163,7 +161,7 @@ function verifyFacts(store: StoreId, { products, kind, server }: OrderToPlace): 
   return sql`
     select (select yes from first_call) as claimed,
            ${isGift(kind)} or (select ${storeOpen} from store where id = ${store}) as open,
-           count(*) = ${products.length} and coalesce(bool_and(there), false) as there,
+           count(*) = ${new Set(products).size} and coalesce(bool_and(there), false) as there,
            bool_and(same) as same, bool_and(fits) as fits, bool_and(enough) as enough,
            ${server}::text is null or exists (select ${servers} and id = ${server}::text) as served,
            ${server}::text is not null or not coalesce(bool_or(choosy), false) or (select count(*) ${servers}) < 2 as chosen
@@ -249,14 +247,6 @@ function insertRow(store: StoreId, order: OrderToPlace): Fragment {
       from accepted where accepted.yes
     returning store_id, id`;
 }
-
-/** Writes the lines, with the products' names, pictures and actions as they are now. */
-const insertItems: Fragment = sql`
-    insert into order_item (store_id, order_id, id, position, product_id, name, image, quantity,
-                            unit_centavos, line_centavos, discount_centavos, remove_days, stocked, actions)
-    select placed.store_id, placed.id, locked.item_id, locked.position, locked.id, locked.name, locked.image, locked.quantity,
-           locked.unit_centavos, locked.line_centavos, locked.discount_centavos, locked.remove_days, locked.stock is not null, locked.actions
-      from placed, locked`;
 
 /** Writes who used the coupon. The key `discount_use_once` refuses the second proven use of an identity. */
 function insertCouponUse({ coupon }: OrderToPlace): Fragment {

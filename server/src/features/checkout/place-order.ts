@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ErrorCode, errors } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
 import type { OrderCreate, OrderPaymentMethod, ProofOfWork } from '@vitrine/contract/orders';
+import { chosenOptions, type KeptOption } from '@vitrine/contract/product-options';
 import { StoreSettings } from '@vitrine/contract/stores';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
@@ -149,6 +150,14 @@ const givenLine = (line: KnownLine, kind: 'manual' | 'rehearsal'): KnownLine => 
   product: { ...line.product, buy_limit: null, ...(kind === 'rehearsal' && { stock: null }) },
 });
 
+/** The answers of a line to its product's options, as the order keeps them. Refuses `option_required` and `option_invalid`. */
+function keptOptions({ product, options, at }: KnownLine): KeptOption[] {
+  const chosen = chosenOptions(product.options, options);
+  if ('kept' in chosen) return chosen.kept;
+  const { problem, option, error } = chosen;
+  throw new Refusal(problem, { field: `idProducts.${at}.options.${option}`, error });
+}
+
 /** Prices a cart from our own rows. Refuses with a code where it cannot be bought. */
 export async function priceOrder(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -157,7 +166,7 @@ export async function priceOrder(
   options: PlaceOptions,
 ): Promise<OrderToPlace> {
   const wanted = mergeLines(input.idProducts);
-  const ids = wanted.map((line) => line.id);
+  const ids = [...new Set(wanted.map((line) => line.id))];
   const person = personHash(config.secret, store, input.discordId);
   const reading = () => readCart(db, store, ids, { client: input.clientId, person, holder: options.holder });
   const asking = () => questionsOf(db, store);
@@ -173,6 +182,7 @@ export async function priceOrder(
     const problem = lineProblem(given ? givenLine(line, given.kind) : line, 0);
     if (problem) throw new Refusal(problem);
   }
+  const chosen = lines.map(keptOptions);
   const { subtotal } = priceCart(lines);
   if (subtotal > limits.orderTotalMaxCentavos) throw new Refusal('order_total_limit');
   const checked = checkAnswers(questions, ids, input.variables ?? {});
@@ -240,6 +250,8 @@ export async function priceOrder(
     lines: priced.lines.map((line) => line.lineCentavos),
     discounts: priced.lines.map((line) => (given ? line.lineCentavos : line.discountCentavos)),
     categories: lines.map((line) => line.categoryId),
+    asked: lines.map(({ product }) => JSON.stringify(product.options)),
+    options: chosen.map((kept) => JSON.stringify(kept)),
     subtotal: priced.subtotal,
     discount: given ? priced.subtotal : priced.discount,
     total,

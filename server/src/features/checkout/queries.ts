@@ -1,5 +1,6 @@
 import { vehicleActions } from '@vitrine/contract/action-types';
 import { limits } from '@vitrine/contract/limits';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/database.ts';
@@ -20,6 +21,8 @@ export interface CartProduct {
   single: boolean;
   /** What its game actions say of their server (action-servers.ts), the first server by the store's id. */
   servers: string[];
+  /** What its buyer chooses or types. */
+  options: ProductOption[];
   /** Units that an order of this holder may reserve before it is paid; null without a stock, or without a holder. */
   room: number | null;
 }
@@ -90,7 +93,7 @@ export async function readCart(
           .where('product.id', '=', sql<string>`any(${[...products]}::text[])`)
           .where('product.archived_at', 'is', null)
           .select(['product.id', 'product.category_id', 'product.name', 'product.price_centavos', 'product.stock'])
-          .select(['product.reserved', 'product.buy_limit'])
+          .select(['product.reserved', 'product.buy_limit', 'product.options'])
           .select(sql<boolean>`product.actions @> ${sql.lit(vehicleActions)}`.as('single'))
           .select(
             sql<string[]>`coalesce((select jsonb_agg(distinct coalesce(a->>'server', product.store_id))

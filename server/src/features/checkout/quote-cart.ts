@@ -3,6 +3,7 @@ import { errors } from '@vitrine/contract/errors';
 import { buyerKey, identityRules, playerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
 import type { AskedIdentity, OrderQuote, OrderQuoteAnswer, QuoteLine } from '@vitrine/contract/orders';
+import { chosenOptions } from '@vitrine/contract/product-options';
 import type { z } from 'zod';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -82,6 +83,8 @@ async function quoteNow(
     success: true,
     lines: priced.lines.map(({ line, lineCentavos, discountCentavos }): QuoteLine => {
       const over = isOverShare(line, priced.total) ? 'unpaid_share' : undefined;
+      const chosen = chosenOptions(line.product.options, line.options);
+      const unfit = 'problem' in chosen ? { code: chosen.problem, error: chosen.error } : null;
       const problem = lineProblem(line, bought.get(line.productId) ?? 0) ?? over;
       return {
         id: line.productId,
@@ -90,7 +93,8 @@ async function quoteNow(
         price: toReais(line.unitCentavos),
         value: toReais(lineCentavos),
         discount: toReais(discountCentavos),
-        problem: problem ? { code: problem, error: errors[problem].text } : null,
+        problem: problem ? { code: problem, error: errors[problem].text } : unfit,
+        options: line.options,
       };
     }),
     subtotal: toReais(priced.subtotal),

@@ -1,5 +1,6 @@
 import { readPlayerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
+import { shownOptions } from '@vitrine/contract/product-options';
 import type { PurchaseState } from '@vitrine/contract/purchases';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
@@ -57,10 +58,11 @@ export async function exportPurchases(db: Db, store: StoreScope, customer: Custo
         simulacao: row.kind === 'rehearsal',
         total: toReais(row.total_centavos),
         cupom: row.coupon,
-        itens: row.items.map(({ name, quantity, line_centavos }) => ({
+        itens: row.items.map(({ name, quantity, line_centavos, options }) => ({
           nome: name,
           quantidade: quantity,
           valor: toReais(line_centavos),
+          opcoes: shownOptions(options).map(({ label, value }) => ({ opcao: label, resposta: value })),
         })),
         idDaCidade: cityIdOf(row),
         jogadores: playersOf(row).map(readPlayerKey),

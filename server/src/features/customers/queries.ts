@@ -1,6 +1,7 @@
 import type { Action, ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import type { OrderKind } from '@vitrine/contract/orders';
+import type { KeptOption } from '@vitrine/contract/product-options';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { CustomerIdentity } from '../../http/customer-session.ts';
@@ -38,7 +39,7 @@ export interface PurchaseRow {
   total_centavos: number;
   coupon: string | null;
   note: string | null;
-  items: { name: string; quantity: number; line_centavos: number }[];
+  items: { name: string; quantity: number; line_centavos: number; options: KeptOption[] }[];
   /** Deliveries of its confirmation that are not cancelled, and how they stand. */
   wanted: number;
   succeeded: number;
@@ -63,7 +64,7 @@ export async function listPurchases(
   const { rows } = await sql<PurchaseRow>`
     select o.id, o.reference, o.number, o.created_at, o.status, o.kind, o.client, o.players, o.total_centavos, o.coupon, o.note,
            (select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity,
-                     'line_centavos', i.line_centavos) order by i.position), '[]')
+                     'line_centavos', i.line_centavos, 'options', i.options) order by i.position), '[]')
               from order_item i where i.store_id = o.store_id and i.order_id = o.id) as items,
            d.wanted, d.succeeded, d.problem
       from "order" o,

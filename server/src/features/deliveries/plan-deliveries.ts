@@ -2,6 +2,7 @@ import { delayOf, isOncePerOrder, isOnlyOnline } from '@vitrine/contract/action-
 import type { Action, ActionTarget } from '@vitrine/contract/actions';
 import { type IdentityKind, readPlayerKey } from '@vitrine/contract/identity';
 import { placeholdersOf } from '@vitrine/contract/placeholders';
+import type { KeptOption } from '@vitrine/contract/product-options';
 import { sourceOf } from '@vitrine/contract/templates';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -37,6 +38,8 @@ export interface Item {
   remove_days: number | null;
   centavos: number;
   actions: Action[];
+  /** The buyer's answers to its options. */
+  options: KeptOption[];
 }
 
 export interface Planned {
@@ -191,7 +194,7 @@ async function readSold(tx: Tx, store: StoreId, order: string): Promise<Sold> {
            (select jsonb_object_agg(g.id, g.identity) from game_seat g where g.store_id = o.store_id and g.identity <> 'city_id') as kinds,
            (select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'name', i.name,
                      'quantity', i.quantity, 'remove_days', i.remove_days,
-                     'centavos', i.line_centavos - i.discount_centavos, 'actions', i.actions) order by i.position)
+                     'centavos', i.line_centavos - i.discount_centavos, 'actions', i.actions, 'options', i.options) order by i.position)
               from order_item i where i.store_id = o.store_id and i.order_id = o.id) as items
       from "order" o join store s on s.id = o.store_id
      where o.store_id = ${store} and o.id = ${order}`.execute(tx);
@@ -223,8 +226,15 @@ async function valuesOf(tx: Tx, store: StoreId, order: Sold): Promise<(item: Ite
   const number = (text: string): Value => ({ text, source: 'number' });
   const free = (text: string): Value => ({ text: safeText(text), source: 'text' });
   const title = (text: string): Value => ({ text: safeText(text), source: 'owner' });
+  const chosen = (item: Item) =>
+    item.options.map(({ name, kind, value }): [string, Value] => [
+      name,
+      { text: value, source: kind === 'choice' || kind === 'number' ? kind : 'text' },
+    ]);
   return (item) => ({
     ...own,
+    // A product's own word comes before a variable that was made later.
+    ...Object.fromEntries(chosen(item)),
     cidade: placeOf(playerAt(order, 'city_id')),
     discord: free(order.discord_id),
     nome: free(order.customer_name ?? ''),

@@ -1,6 +1,7 @@
 import type { Action, ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import type { DeliveryState, Order } from '@vitrine/contract/orders';
+import type { KeptOption } from '@vitrine/contract/product-options';
 import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
@@ -24,6 +25,8 @@ export interface DeliveryRow {
   action_index: number;
   /** The actions of its item, where one has a label. */
   labelled: Action[] | null;
+  /** What the buyer chose or typed for its item. */
+  options: KeptOption[];
   label: string;
   player: string;
   resend: number;
@@ -59,7 +62,7 @@ const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow
                         and case when d.args ? 'server' then c.guild_id = d.args->>'server' else c.main_of is not null end)
           end as server_name,
          (select b.kind = 'rehearsal' from "order" b where b.store_id = d.store_id and b.id = d.order_id) as rehearsal,
-         case when i.actions @? '$[*].label' then i.actions end as labelled
+         case when i.actions @? '$[*].label' then i.actions end as labelled, i.options
     from delivery d
     join order_item i on i.store_id = d.store_id and i.order_id = d.order_id and i.id = d.item_id
     join game_seat s on s.store_id = d.store_id and s.id = coalesce(d.seat_id, d.store_id)

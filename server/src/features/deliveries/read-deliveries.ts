@@ -2,7 +2,9 @@ import { labelledName, withLabel } from '@vitrine/contract/action-labels';
 import { actionSentence, buyerSentence } from '@vitrine/contract/action-text';
 import type { Action } from '@vitrine/contract/actions';
 import { type IdentityKind, readPlayerKey } from '@vitrine/contract/identity';
+import { lineName } from '@vitrine/contract/option-words';
 import type { Delivery, Order, PublicDelivery } from '@vitrine/contract/orders';
+import { shownOptions } from '@vitrine/contract/product-options';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { correctableKinds } from './change/correctable.ts';
@@ -59,6 +61,9 @@ function publicMessageOf(row: DeliveryRow): string | null {
 const doneBy = (row: DeliveryRow): Action =>
   withLabel(actionOf(row.target, row.action_type, row.args), row.labelled ?? [], row.action_index);
 
+/** The product, with what tells it from another line of the same product. */
+const productOf = ({ label, options }: DeliveryRow) => lineName(label, shownOptions(options));
+
 /** A store with several servers also reads which one. */
 const atServer = (row: DeliveryRow, text: string) => (row.server_name ? `${text} · ${row.server_name}` : text);
 
@@ -76,7 +81,7 @@ function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery 
     state: row.state,
     target: row.target,
     phase: row.phase,
-    product: row.label,
+    product: productOf(row),
     text: atServer(row, actionSentence(doneBy(row))),
     ...receiverOnWire(row),
     resend: row.resend,
@@ -136,7 +141,7 @@ export async function publicDeliveries(
   const rows = await listOfOrders(db, store, [orderId]);
   const deliveries = rows.map((row) => ({
     id: row.id,
-    product: row.label,
+    product: productOf(row),
     text: atServer(row, kindOf(row.target, row.action_type)?.buyerText ?? buyerSentence(doneBy(row))),
     state: row.state,
     phase: row.phase,

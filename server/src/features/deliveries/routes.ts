@@ -50,8 +50,8 @@ export function deliveriesRoutes(app: App, { db }: Deps): void {
   });
 
   serve(app, 'POST /deliveries/edit/form', async ({ store, body }) => {
-    const { action, productId } = await readEditForm(db, store.id, body.id);
-    return { ...done, ...oneOf(action), productId };
+    const { action, ...rest } = await readEditForm(db, store.id, body.id);
+    return { ...done, ...oneOf(action), ...rest };
   });
 
   serve(app, 'POST /deliveries/edit', async ({ store, caller, body }) => {

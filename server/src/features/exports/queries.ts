@@ -152,7 +152,8 @@ export async function orderPage(db: Db, store: StoreId, { after, limit }: Page) 
           .whereRef('order_item.order_id', '=', 'order.id')
           .orderBy('order_item.position')
           .select(['order_item.product_id', 'order_item.name', 'order_item.quantity', 'order_item.unit_centavos'])
-          .select(['order_item.line_centavos', 'order_item.discount_centavos', 'order_item.remove_days']),
+          .select(['order_item.line_centavos', 'order_item.discount_centavos', 'order_item.remove_days'])
+          .select('order_item.options'),
       ).as('items'),
       jsonArrayFrom(
         eb

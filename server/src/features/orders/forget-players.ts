@@ -23,3 +23,10 @@ export async function forgetPlayers(tx: Tx, store: StoreId, orders: string[]): P
      where o.store_id = ${store} and o.id = any(${orders}) and b.store_id = o.store_id and b.player = any(o.players)
        and b.units <= 0`.execute(tx);
 }
+
+/** What the buyers typed for products is forgotten with their names. */
+export async function forgetAnswers(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
+  await sql`
+    update order_item set options = '[]'
+     where store_id = ${store} and order_id = any(${orders}) and options <> '[]'`.execute(tx);
+}

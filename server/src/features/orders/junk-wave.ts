@@ -29,7 +29,7 @@ const junkOf = (store: StoreId) => sql`
   ), crowded as materialized (
     select p.id from old join product p on p.store_id = ${store} and p.id = old.product_id
      group by p.id, p.stock
-    having count(*) > 1 and sum(old.quantity) * 100 >= p.stock * ${sql.lit(limits.waveStockPercent)}
+    having count(distinct old.id) > 1 and sum(old.quantity) * 100 >= p.stock * ${sql.lit(limits.waveStockPercent)}
   ), junk as materialized (
     select store_id, id, holder, created_at from many where (select count(*) from many) >= ${sql.lit(limits.waveOrders)}
      union

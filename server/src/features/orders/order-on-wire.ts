@@ -1,6 +1,7 @@
 import { readPlayerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
 import type { Order, OrderItem, PaymentHistory, PaymentStatus } from '@vitrine/contract/orders';
+import { shownOptions } from '@vitrine/contract/product-options';
 import { playersOf } from '../deliveries/player.ts';
 import { noteText } from './order.ts';
 import type { OrderRow, PaymentRow } from './queries.ts';
@@ -12,6 +13,7 @@ export function linesOnWire(items: OrderRow['items']): Pick<Order, 'name' | 'pro
     name: item.name,
     quantity: item.quantity,
     value: toReais(item.line_centavos),
+    options: shownOptions(item.options),
   }));
   return { name, products: name.map(({ _id, ...line }) => line) };
 }

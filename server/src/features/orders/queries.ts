@@ -44,6 +44,7 @@ const withItems = (db: Db) =>
           .whereRef('order_item.store_id', '=', 'order.store_id')
           .whereRef('order_item.order_id', '=', 'order.id')
           .select(['order_item.id', 'order_item.name', 'order_item.quantity', 'order_item.line_centavos'])
+          .select('order_item.options')
           .orderBy('order_item.position'),
       ).as('items'),
     );

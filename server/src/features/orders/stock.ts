@@ -4,15 +4,20 @@ import type { StoreId } from '../../http/store.ts';
 import { type Buyer, playersOf } from '../deliveries/player.ts';
 import type { LockedOrder } from './lock-order.ts';
 
+/** Units of each product, because lines that differ in their options may share one. */
+const unitsOf = (store: StoreId, order: string) => sql`
+  select product_id, sum(quantity)::int as quantity, bool_and(stocked) as stocked
+    from order_item where store_id = ${store} and order_id = ${order} group by product_id`;
+
 /**
- * What an order holds of the catalogue. Every statement locks the products in the order of their ids before it writes,
+ * What an order holds of each product, in all its lines. Every statement locks the products in the order of their ids before it writes,
  * as placing an order does, so that they cannot deadlock.
  */
 const heldLines = (store: StoreId, order: string) => sql`
   held as materialized (
     select p.id, i.quantity, i.stocked, p.stock, p.reserved, p.buy_limit
-      from product p join order_item i on i.store_id = p.store_id and i.product_id = p.id
-     where p.store_id = ${store} and i.store_id = ${store} and i.order_id = ${order}
+      from product p join (${unitsOf(store, order)}) i on i.product_id = p.id
+     where p.store_id = ${store}
      order by p.id for no key update of p
   )`;
 
@@ -137,7 +142,7 @@ function addUnits(store: StoreId, players: readonly string[], lines: RawBuilder<
   return sql`
     insert into product_buyer (store_id, product_id, client, player, units)
     select ${store}, line.id, case when key ~ '^[0-9]+$' then key::int end, case when key !~ '^[0-9]+$' then key end, line.units
-      from (select id, sum(quantity)::int as units from ${lines} group by id) line, unnest(${[...players]}::text[]) key
+      from (select id, quantity as units from ${lines}) line, unnest(${[...players]}::text[]) key
      order by line.id, key
     on conflict (store_id, product_id, buyer) do update set units = product_buyer.units + excluded.units`;
 }
@@ -152,10 +157,9 @@ export async function moveUnits(tx: Tx, store: StoreId, order: string, before: B
   const came = to.filter((key) => !from.includes(key));
   await sql`
     with ${heldLines(store, order)},
-    bought as (select id, sum(quantity)::int as units from held group by id),
     fewer as (
-      update product_buyer b set units = b.units - bought.units
-        from bought where b.store_id = ${store} and b.product_id = bought.id and b.buyer = any(${gone}::text[])
+      update product_buyer b set units = b.units - held.quantity
+        from held where b.store_id = ${store} and b.product_id = held.id and b.buyer = any(${gone}::text[])
     )
     ${addUnits(store, came, sql`held`)}`.execute(tx);
 }
@@ -195,9 +199,8 @@ export async function restock(tx: Tx, store: StoreId, order: string): Promise<vo
        where store_id = ${store} and id = ${order} and restocked_at is null returning id
     ), line as materialized (
       select p.id, i.quantity from product p
-        join order_item i on i.store_id = p.store_id and i.product_id = p.id and i.stocked
-        join back on back.id = i.order_id
-       where p.store_id = ${store} order by p.id for no key update of p
+        join (${unitsOf(store, order)}) i on i.product_id = p.id and i.stocked
+       where p.store_id = ${store} and exists (select from back) order by p.id for no key update of p
     )
     update product p set stock = p.stock + line.quantity
       from line where p.store_id = ${store} and p.id = line.id`.execute(tx);

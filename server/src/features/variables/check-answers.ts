@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
-import { type CheckoutQuestion, isSafeValue } from '@vitrine/contract/variables';
+import { isSafeValue } from '@vitrine/contract/placeholders';
+import type { CheckoutQuestion } from '@vitrine/contract/variables';
 
 const wholeNumber = new RegExp(`^\\d{1,${limits.numberAnswerMax}}$`);
 

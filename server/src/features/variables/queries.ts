@@ -1,4 +1,5 @@
 import type { Action } from '@vitrine/contract/actions';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import type { CheckoutQuestion, Variable, VariableInput } from '@vitrine/contract/variables';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
@@ -118,15 +119,28 @@ export async function listUsers(
   tx: Tx,
   store: StoreId,
   name: string,
-): Promise<{ id: string; name: string; actions: Action[] }[]> {
+): Promise<{ id: string; name: string; actions: Action[]; options: ProductOption[] }[]> {
   return await tx
     .selectFrom('product')
     .where('store_id', '=', store)
     .where('archived_at', 'is', null)
     .where(sql<boolean>`position(${`{{${name}}}`} in actions::text) > 0`)
-    .select(['id', 'name', 'actions'])
+    .select(['id', 'name', 'actions', 'options'])
     .orderBy('name')
     .execute();
+}
+
+/** The name of a product on sale with an option of this name, or undefined. */
+export async function productWithOption(tx: Tx, store: StoreId, name: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('archived_at', 'is', null)
+    .where(sql<boolean>`options @> ${JSON.stringify([{ name }])}::jsonb`)
+    .select('name')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name;
 }
 
 function asRow(input: VariableInput) {

@@ -1,4 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
+import { optionsAsVariables } from '@vitrine/contract/product-options';
 import { firstProblem } from '@vitrine/contract/templates';
 import { builtInVariables, type Variable, type VariableInput } from '@vitrine/contract/variables';
 import type { Tx } from '../../db/database.ts';
@@ -16,11 +17,19 @@ import {
   listUsers,
   listVariables,
   ownProducts,
+  productWithOption,
   updateVariable,
 } from './queries.ts';
 
 function refuseReserved(name: string): void {
   if ((builtInVariables as readonly string[]).includes(name)) throw new Refusal('variable_reserved');
+}
+
+/** Refuses a name that is an option of a product on sale: in its actions the name would mean two things. */
+async function refuseOptionName(tx: Tx, store: StoreId, name: string): Promise<void> {
+  const product = await productWithOption(tx, store, name);
+  if (product === undefined) return;
+  throw new Refusal('variable_taken', { error: `O produto “${product}” já tem uma opção com este nome.` });
 }
 
 /** The variable with each product once. Refuses a question about a product that is not this store's. */
@@ -52,6 +61,7 @@ async function claimRoom(tx: Tx, store: StoreId, input: VariableInput): Promise<
 export async function createVariable(tx: Tx, store: StoreId, actor: Actor, input: VariableInput): Promise<string> {
   refuseReserved(input.name);
   await lockStore(tx, store);
+  await refuseOptionName(tx, store, input.name);
   await claimRoom(tx, store, input);
   const id = newId();
   if (!(await insertVariable(tx, store, id, await withOwnProducts(tx, store, input))))
@@ -85,8 +95,9 @@ async function refuseAwaited(tx: Tx, store: StoreId, variable: Variable): Promis
 async function refuseUnfit(tx: Tx, store: StoreId, all: Variable[], current: Variable, input: VariableInput) {
   const others = all.filter((variable) => variable !== current);
   for (const product of await listUsers(tx, store, input.name)) {
-    const problem = firstProblem(product.actions, [...others, input], product.id);
-    if (!problem || firstProblem(product.actions, all, product.id)) continue;
+    const options = optionsAsVariables(product.options);
+    const problem = firstProblem(product.actions, [...others, input, ...options], product.id);
+    if (!problem || firstProblem(product.actions, [...all, ...options], product.id)) continue;
     throw new Refusal('variable_unfit', { error: `O produto “${product.name}” usa esta variável. ${problem.text}` });
   }
 }
@@ -113,6 +124,7 @@ export async function editVariable(
     if (all.some((variable) => variable !== current && variable.name === input.name)) {
       throw new Refusal('variable_taken');
     }
+    if (input.name !== current.name) await refuseOptionName(tx, store, input.name);
     await refuseUsed(tx, store, current);
   } else {
     await refuseUnfit(tx, store, all, current, input);

@@ -1,4 +1,4 @@
-import { isSafeValue } from '@vitrine/contract/variables';
+import { isSafeValue } from '@vitrine/contract/placeholders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';

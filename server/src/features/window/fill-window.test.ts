@@ -22,6 +22,7 @@ const product = (id: string, more: Partial<PublicProduct> = {}): PublicProduct =
   buylimit: null,
   removeProduct: null,
   single: false,
+  options: [],
   benefits: [],
   ...more,
 });

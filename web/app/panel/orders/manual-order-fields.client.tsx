@@ -10,7 +10,14 @@ import { Field } from '../../ui/field.tsx';
 import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
-import type { ManualLine, ManualProblems, ManualValues } from './manual-order-model.ts';
+import {
+  blankLine,
+  type ManualLine,
+  type ManualProblems,
+  type ManualValues,
+  optionField,
+} from './manual-order-model.ts';
+import { OptionField } from './option-field.client.tsx';
 import { PlayerFields, type Server, ServerChoice } from './player-fields.client.tsx';
 
 interface ManualOrderFieldsProps {
@@ -39,12 +46,7 @@ export function ManualOrderFields({
   return (
     <>
       <PlayerFields values={values} onChange={onChange} problems={problems} kinds={kinds} />
-      <Lines
-        lines={values.lines}
-        products={products}
-        error={problems.idProducts ?? problems.quantity}
-        onChange={(lines) => onChange({ lines })}
-      />
+      <Lines lines={values.lines} products={products} problems={problems} onChange={(lines) => onChange({ lines })} />
       <ServerChoice
         servers={servers}
         value={values.serverId}
@@ -97,23 +99,24 @@ export function ManualOrderFields({
 interface LinesProps {
   lines: readonly ManualLine[];
   products: readonly Product[];
-  error: string | undefined;
+  problems: ManualProblems;
   onChange(lines: ManualLine[]): void;
 }
 
-function Lines({ lines, products, error, onChange }: LinesProps) {
+function Lines({ lines, products, problems, onChange }: LinesProps) {
   const change = (key: number, part: Partial<ManualLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
+  const sent = lines.filter(({ id }) => id !== '');
   return (
     <div className="flex flex-col gap-2">
       {lines.map((line, index) => (
-        <div key={line.key} className="flex items-start gap-2">
+        <div key={line.key} className="flex flex-wrap items-start gap-2">
           <Field
             label={index === 0 ? 'Produto' : `Produto ${index + 1}`}
-            error={index === 0 ? error : undefined}
-            className="grow"
+            error={index === 0 ? (problems.idProducts ?? problems.quantity) : undefined}
+            className="min-w-40 flex-1"
           >
-            <Select value={line.id} onChange={(event) => change(line.key, { id: event.target.value })}>
+            <Select value={line.id} onChange={(event) => change(line.key, { id: event.target.value, options: {} })}>
               <option value="">Escolha</option>
               {products.map((product) => (
                 <option key={product.idProduct} value={product.idProduct}>
@@ -134,6 +137,17 @@ function Lines({ lines, products, error, onChange }: LinesProps) {
               <Trash2 className="size-4" />
             </IconButton>
           ) : null}
+          {products
+            .find(({ idProduct }) => idProduct === line.id)
+            ?.options.map((option) => (
+              <OptionField
+                key={option.name}
+                option={option}
+                value={line.options[option.name] ?? ''}
+                error={problems[optionField(sent.indexOf(line), option.name)]}
+                onAnswer={(answer) => change(line.key, { options: { ...line.options, [option.name]: answer } })}
+              />
+            ))}
         </div>
       ))}
       {lines.length < limits.orderLinesMax ? (
@@ -142,9 +156,7 @@ function Lines({ lines, products, error, onChange }: LinesProps) {
           size="small"
           className="self-start"
           icon={<Plus className="size-4" />}
-          onClick={() =>
-            onChange([...lines, { key: Math.max(...lines.map(({ key }) => key)) + 1, id: '', quantity: 1 }])
-          }
+          onClick={() => onChange([...lines, blankLine(Math.max(...lines.map(({ key }) => key)) + 1)])}
         >
           Outro produto
         </Button>

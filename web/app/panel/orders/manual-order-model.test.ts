@@ -1,8 +1,9 @@
 import type { Product } from '@vitrine/contract/catalog';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import type { Variable } from '@vitrine/contract/variables';
 import { describe, expect, it } from 'vitest';
 import { kindsAsked } from './asked-kinds.ts';
-import { blankOrder, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
+import { blankLine, blankOrder, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
 
 const question = (name: string, part: Partial<Extract<Variable, { kind: 'question' }>> = {}): Variable => ({
   _id: name,
@@ -26,14 +27,14 @@ const filled = {
   clientId: 7,
   discordId: '391822001983488001',
   reason: 'Prêmio',
-  lines: [{ key: 0, id: 'carro', quantity: 1 }],
+  lines: [{ ...blankLine(0), id: 'carro' }],
 };
 const asked = questionsOf(variables, filled.lines);
 
 describe('the form of a manual order', () => {
   it('asks the questions of the chosen products, and none before one is chosen', () => {
     expect(asked.map(({ name }) => name)).toEqual(['placa', 'cor']);
-    expect(questionsOf(variables, [{ key: 0, id: 'vip', quantity: 1 }]).map(({ name }) => name)).toEqual(['cor']);
+    expect(questionsOf(variables, [{ ...blankLine(0), id: 'vip' }]).map(({ name }) => name)).toEqual(['cor']);
     expect(questionsOf(variables, blankOrder().lines)).toEqual([]);
   });
 
@@ -85,7 +86,7 @@ describe('the form of a manual order', () => {
       clientId: 7,
       discordId: '391822001983488001',
       reason: 'Prêmio',
-      idProducts: [{ id: 'carro', quantity: 1 }],
+      idProducts: [{ id: 'carro', quantity: 1, options: {} }],
       variables: { placa: 'ABC1D23' },
     });
     expect(manualProblems(body, asked)).toEqual({});
@@ -98,6 +99,22 @@ describe('the form of a manual order', () => {
       discordId: 'Por favor, preencha o ID da Cidade e o ID do Discord.',
       idProducts: 'Escolha pelo menos um produto.',
       reason: 'Informe o motivo.',
+    });
+  });
+
+  it('shows a missing option at its field, in the place of its line', () => {
+    const options: ProductOption[] = [
+      { name: 'placa', label: 'Placa', kind: 'plate', required: true, min: null, max: null, choices: [] },
+    ];
+    const lines = [
+      blankLine(0),
+      { ...blankLine(1), id: 'carro' },
+      { ...blankLine(2), id: 'carro', options: { placa: ' a1 ' } },
+    ];
+    const body = manualBody({ ...filled, lines }, [], 'porto');
+    expect(body.idProducts.map((line) => line.options)).toEqual([{}, { placa: ' a1 ' }]);
+    expect(manualProblems(body, [], false, ['city_id'], [{ _id: 'carro', options }])).toEqual({
+      'idProducts.0.options.placa': 'Preencha: Placa.',
     });
   });
 });

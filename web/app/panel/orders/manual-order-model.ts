@@ -1,8 +1,10 @@
+import type { Product } from '@vitrine/contract/catalog';
 import { errors } from '@vitrine/contract/errors';
 import { cleanIdentity, type IdentityKind, identityRules } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import { checkoutTexts } from '@vitrine/contract/order-words';
 import { OrderManual } from '@vitrine/contract/orders';
+import { chosenOptions } from '@vitrine/contract/product-options';
 import type { CheckoutQuestion, Variable } from '@vitrine/contract/variables';
 import { isTyped } from './player-ids.ts';
 
@@ -12,6 +14,8 @@ export interface ManualLine {
   key: number;
   id: string;
   quantity: number | null;
+  /** Answers to the product's options, by name. */
+  options: Record<string, string>;
 }
 
 export interface ManualValues {
@@ -29,12 +33,21 @@ export interface ManualValues {
   answers: Record<string, string>;
 }
 
-/** Texts by field: a name of `ManualValues`, `identities.{kind}`, `variables.{name}` of a question, or `root`. */
+/**
+ * Texts by field: a name of `ManualValues`, `identities.{kind}`, `variables.{name}` of a question, `optionField` of an option, or
+ * `root`.
+ */
 export type ManualProblems = Record<string, string>;
+
+/** The field of an option: its line's place among the lines that are sent, as the server counts. */
+export const optionField = (line: number, option: string) => `idProducts.${line}.options.${option}`;
+
+/** A line without a product. */
+export const blankLine = (key: number): ManualLine => ({ key, id: '', quantity: 1, options: {} });
 
 /** The empty form. */
 export function blankOrder(): ManualValues {
-  const lines = [{ key: 0, id: '', quantity: 1 }];
+  const lines = [blankLine(0)];
   return {
     clientId: null,
     identities: {},
@@ -86,7 +99,11 @@ export function manualBody(
     reason: values.reason,
     idProducts: values.lines
       .filter((line) => line.id)
-      .map(({ id, quantity }) => ({ id, quantity: quantity ?? Number.NaN })),
+      .map(({ id, quantity, options }) => ({
+        id,
+        quantity: quantity ?? Number.NaN,
+        options: Object.fromEntries(Object.entries(options).filter(([, answer]) => answer.trim() !== '')),
+      })),
   };
 }
 
@@ -96,6 +113,7 @@ export function manualProblems(
   questions: readonly CheckoutQuestion[],
   needsServer = false,
   kinds: readonly IdentityKind[] = ['city_id'],
+  products: readonly Pick<Product, '_id' | 'options'>[] = [],
 ): ManualProblems {
   const problems: ManualProblems = {};
   for (const issue of OrderManual.safeParse(body).error?.issues ?? []) {
@@ -110,6 +128,11 @@ export function manualProblems(
   }
   if (body.idProducts.length === 0) problems.idProducts = 'Escolha pelo menos um produto.';
   else if (problems.idProducts) problems.idProducts = `Use quantidades de 1 a ${limits.quantityMax}.`;
+  for (const [line, { id, options }] of body.idProducts.entries()) {
+    const product = products.find(({ _id }) => _id === id);
+    const chosen = product && chosenOptions(product.options, options);
+    if (chosen && 'problem' in chosen) problems[optionField(line, chosen.option)] = chosen.error;
+  }
   if (needsServer && !body.serverId) problems.serverId = errors.server_required.text;
   if (!body.reason.trim()) problems.reason = errors.reason_required.text;
   for (const { name, required } of questions) {

@@ -76,6 +76,14 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
       if (!shown) void variables.refetch();
       return shown ? field : 'root';
     }
+    if (field?.startsWith('idProducts.')) {
+      // A product that was changed in the meantime may have other options, so it is read again.
+      void products.refetch();
+      const [, line = '', , option = ''] = field.split('.');
+      const sent = values.lines.filter(({ id }) => id !== '')[Number(line)];
+      const product = products.data?.find(({ _id }) => _id === sent?.id);
+      return product?.options.some(({ name }) => name === option) ? field : 'root';
+    }
     return field ?? 'root';
   };
 
@@ -87,7 +95,7 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
     event.preventDefault();
     const chosen = { ...values, serverId: servers.length > 0 ? values.serverId : '' };
     const body = manualBody(chosen, questions, subdomain, kinds);
-    const found = manualProblems(body, questions, servers.length > 0, kinds);
+    const found = manualProblems(body, questions, servers.length > 0, kinds, products.data);
     if (Object.keys(found).length > 0) refuse(found);
     else create.mutate(body as Sent<'POST /order/manual', 'body'>);
   };

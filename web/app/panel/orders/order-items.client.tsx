@@ -1,3 +1,4 @@
+import { optionsLine } from '@vitrine/contract/option-words';
 import type { Order } from '@vitrine/contract/orders';
 import type { ReactNode } from 'react';
 import { money } from '../../lib/format.ts';
@@ -12,6 +13,9 @@ export function Items({ order }: { order: Order }) {
           <li key={item._id} className="flex justify-between gap-4 px-4 py-2.5">
             <span className="min-w-0">
               <span className="figures text-muted">{item.quantity}×</span> {item.name}
+              {item.options.length > 0 ? (
+                <span className="block text-small break-words text-muted">{optionsLine(item.options)}</span>
+              ) : null}
             </span>
             <span className="figures shrink-0">{money(item.value)}</span>
           </li>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lineName } from '@vitrine/contract/option-words';
 import type { Order, OrderListAnswer } from '@vitrine/contract/orders';
 import { TicketPercent } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -143,7 +144,7 @@ function OrderRow({ order, onOpen }: { order: Order; onOpen(id: string): void })
         {items.slice(0, ITEMS_SHOWN).map((item) => (
           <li key={item._id} className="flex justify-between gap-3 leading-6">
             <span className="min-w-0 truncate">
-              <span className="figures text-muted">{item.quantity}×</span> {item.name}
+              <span className="figures text-muted">{item.quantity}×</span> {lineName(item.name, item.options)}
             </span>
             <span className="figures shrink-0 text-muted">{money(item.value)}</span>
           </li>

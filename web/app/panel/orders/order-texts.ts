@@ -91,6 +91,7 @@ export function itemsOf(order: Pick<Order, 'name'>): OrderItem[] {
     name: item.name || 'Desconhecido',
     quantity: item.quantity ?? 1,
     value: item.value ?? 0,
+    options: item.options ?? [],
   }));
 }
 

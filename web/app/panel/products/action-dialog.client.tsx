@@ -10,6 +10,7 @@ import {
 } from '@vitrine/contract/actions';
 import { citiesOfAction, listOfField } from '@vitrine/contract/city-fit';
 import { limits } from '@vitrine/contract/limits';
+import { optionsAsVariables, type ProductOption } from '@vitrine/contract/product-options';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -41,19 +42,22 @@ interface ActionDialogProps {
   action: TargetAction | undefined;
   /** The product's id; undefined for a new one. */
   product: string | undefined;
+  /** What the buyer chooses or types for it. */
+  asked: readonly ProductOption[];
   onClose(): void;
   onConfirm(action: TargetAction): void;
 }
 
 /** One action: what it does, its details, and when. It is mounted when it opens, so it always starts from `action`. */
-export function ActionDialog({ target, action, product, onClose, onConfirm }: ActionDialogProps) {
+export function ActionDialog({ target, action, product, asked, onClose, onConfirm }: ActionDialogProps) {
   const formId = useId();
   const { inCity, types, tab } = targetTexts[target];
   const { form, focusFirstError } = useFirstError();
   const [draft, setDraft] = useState(() => draftOf(action));
   const [errors, setErrors] = useState<DraftErrors>({});
   const store = useCurrentStoreId();
-  const { data: variables } = useQuery(variablesQuery(store));
+  const { data } = useQuery(variablesQuery(store));
+  const variables = data && [...data, ...optionsAsVariables(asked)];
   const { data: cities = [] } = useQuery({ ...cityNamesQuery(store), enabled: inCity });
   const options = placeholderOptions(variables ?? []);
 

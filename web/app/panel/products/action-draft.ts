@@ -4,7 +4,7 @@ import { type Action, type ActionTarget, actionTargets, targetTexts } from '@vit
 import { type City, citiesOfAction, cityProblems, nameInList } from '@vitrine/contract/city-fit';
 import { targetSchemas } from '@vitrine/contract/targets/schemas';
 import { templateProblem } from '@vitrine/contract/templates';
-import type { Variable } from '@vitrine/contract/variables';
+import type { VariableInput } from '@vitrine/contract/variables';
 import type { z } from 'zod';
 import { type TargetDraft, targetForms } from './targets/entries.ts';
 
@@ -88,7 +88,7 @@ type Checked<Action> = { action: Action; errors?: never } | { action?: never; er
 export function checkDraft<Target extends ActionTarget>(
   target: Target,
   draft: ActionDraft,
-  variables: readonly Variable[] | undefined,
+  variables: readonly VariableInput[] | undefined,
   product?: string,
   cities: readonly City[] = [],
 ): Checked<TargetAction<Target>> {
@@ -129,7 +129,7 @@ function inOwnSpelling(action: TargetAction, cities: readonly City[]): TargetAct
 export function draftDoubts(
   draft: ActionDraft,
   cities: readonly City[],
-  variables: readonly Variable[] | undefined,
+  variables: readonly VariableInput[] | undefined,
   product?: string,
 ): string[] {
   const fields = fieldsOf(draft.type);

@@ -1,6 +1,7 @@
 import type { TargetAction } from '@vitrine/contract/action-lists';
 import { type ActionTarget, targetTexts } from '@vitrine/contract/action-types';
 import { limits } from '@vitrine/contract/limits';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -23,12 +24,14 @@ interface ActionListProps {
   onChange(actions: AnyAction[]): void;
   /** The product's id; undefined for a new one. */
   product: string | undefined;
+  /** What the buyer chooses or types: placeholders of the product's actions. */
+  options: readonly ProductOption[];
   /** The plan has no Discord integration: existing actions stay, and none can be added. */
   blocked?: boolean;
 }
 
 /** One tab of actions as sentences, in the order in which they run. Changes are local until the product is saved. */
-export function ActionList({ tab, actions, onChange, product, blocked = false }: ActionListProps) {
+export function ActionList({ tab, actions, onChange, product, options, blocked = false }: ActionListProps) {
   const { target } = tab;
   if (!target) {
     return (
@@ -40,7 +43,7 @@ export function ActionList({ tab, actions, onChange, product, blocked = false }:
       </div>
     );
   }
-  return <Filled {...{ target, actions, onChange, product, blocked }} emptyHint={tab.emptyHint} />;
+  return <Filled {...{ target, actions, onChange, product, options, blocked }} emptyHint={tab.emptyHint} />;
 }
 
 interface FilledProps extends Omit<ActionListProps, 'tab'> {
@@ -48,7 +51,7 @@ interface FilledProps extends Omit<ActionListProps, 'tab'> {
   emptyHint: string;
 }
 
-function Filled({ target, actions, onChange, product, blocked, emptyHint }: FilledProps) {
+function Filled({ target, actions, onChange, product, options, blocked, emptyHint }: FilledProps) {
   /** Place of the action in the dialog; the length for a new one. */
   const [open, setOpen] = useState<number | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -81,7 +84,7 @@ function Filled({ target, actions, onChange, product, blocked, emptyHint }: Fill
         </div>
       ) : (
         <Suspense fallback={<Skeleton className="h-20" />}>
-          <ActionRows {...{ target, actions, onChange, product }} onEdit={setOpen} onRemove={remove} />
+          <ActionRows {...{ target, actions, onChange, product, options }} onEdit={setOpen} onRemove={remove} />
         </Suspense>
       )}
       {blocked ? null : (
@@ -108,6 +111,7 @@ function Filled({ target, actions, onChange, product, blocked, emptyHint }: Fill
             target={target}
             action={actions[open]}
             product={product}
+            asked={options}
             onClose={() => setOpen(null)}
             onConfirm={(confirmed) => {
               const action = withId(confirmed);

@@ -5,6 +5,7 @@ import { actionSentence } from '@vitrine/contract/action-text';
 import { type ActionTarget, executionTimingTexts, targetTexts } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
 import { cityProblems, isUnchecked } from '@vitrine/contract/city-fit';
+import { optionsAsVariables, type ProductOption } from '@vitrine/contract/product-options';
 import { templateProblem } from '@vitrine/contract/templates';
 import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
@@ -22,12 +23,14 @@ interface ActionRowsProps {
   onEdit(place: number): void;
   onRemove(place: number): void;
   product: string | undefined;
+  options: readonly ProductOption[];
 }
 
 /** The actions of a tab as sentences, sorted by drag or keyboard, each with what stands against it. */
-export default function ActionRows({ target, actions, onChange, onEdit, onRemove, product }: ActionRowsProps) {
+export default function ActionRows({ target, actions, onChange, onEdit, onRemove, product, options }: ActionRowsProps) {
   const store = useCurrentStoreId();
-  const { data: variables } = useQuery(variablesQuery(store));
+  const { data } = useQuery(variablesQuery(store));
+  const variables = data && [...data, ...optionsAsVariables(options)];
   const { inCity } = targetTexts[target];
   const { data: cities } = useQuery({ ...cityNamesQuery(store), enabled: inCity });
   const whole = (action: AnyAction) => ({ target, ...action }) as Action;

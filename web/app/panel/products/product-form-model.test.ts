@@ -25,6 +25,7 @@ const product: Product = {
   removeProduct: 30,
   single: false,
   benefits: [],
+  options: [],
   ...listsOf([
     { target: 'discord', type: 'ban', executionTiming: 'on_expiration' },
     { target: 'fivem', type: 'add_vehicle', executionTiming: 'on_confirmation', vehicleName: 'sultan' },

@@ -26,6 +26,7 @@ export function valuesOf(product?: Product): ProductValues {
     removeProduct: product?.removeProduct ?? null,
     video: product?.video ?? '',
     featured: product?.featured ?? false,
+    options: product?.options ?? [],
     ...listsOf(joinActions(product ?? {}).map(withId)),
   };
 }

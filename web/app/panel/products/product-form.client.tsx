@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { joinActions, listName } from '@vitrine/contract/action-lists';
 import type { Category } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import { lazy, Suspense, useState } from 'react';
 import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
@@ -19,6 +20,7 @@ import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { ActionList, type AnyAction } from './action-list.client.tsx';
 import { actionTabs } from './action-tabs.ts';
+import { OptionList } from './options/option-list.client.tsx';
 import { type SentPictures, usePictures } from './pictures/use-pictures.client.ts';
 import type { ProductValues } from './product-form-model.ts';
 
@@ -79,6 +81,7 @@ export function ProductForm({ mode, product, initial, images, categories, save }
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const values = form.watch();
+  const options = (values.options ?? []) as ProductOption[];
   const pictures = usePictures(images);
   const words = texts[mode];
   const saving = useFormSave({
@@ -189,6 +192,17 @@ export function ProductForm({ mode, product, initial, images, categories, save }
         </Card>
 
         <Card
+          title="Opções do cliente"
+          description="O que quem compra escolhe ou digita na página do produto, sem mudar o preço."
+        >
+          <OptionList
+            options={options}
+            onChange={(next) => form.setValue('options', next, { shouldDirty: true })}
+            errors={options.map((_, place) => error(`options.${place}.name`))}
+          />
+        </Card>
+
+        <Card
           title="Ações automáticas"
           description="O que acontece sozinho depois da compra, ou quando o produto expira."
         >
@@ -203,6 +217,7 @@ export function ProductForm({ mode, product, initial, images, categories, save }
                 content: (
                   <ActionList
                     product={product}
+                    options={options}
                     tab={tab}
                     actions={actions}
                     blocked={tab.target === 'discord' && plan?.discordIntegration === false}

@@ -15,7 +15,7 @@ import {
 } from './cart.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
-const lines = [{ product: { idProduct: 'p1' }, quantity: 1 } as CartLine];
+const lines = [{ product: { key: 'p1', idProduct: 'p1' }, quantity: 1 } as CartLine];
 const filled: Draft = { ...emptyDraft, discordId: '123456789012345678', paymentMethod: 'pix' };
 const asked = (kind: IdentityKind): Asked => {
   const { label, help, example, pattern, problem } = identityRules[kind];

@@ -2,13 +2,15 @@ import { formatReais } from '@vitrine/contract/money';
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { Picture } from '../shop/picture.tsx';
 import { type CartLine, lineValue } from './cart.ts';
+import { lineOf } from './draft.ts';
+import type { Quote } from './use-cart.ts';
 
 interface CartListProps {
   lines: CartLine[];
-  /** Why a line cannot be bought in this state, by product id. */
-  problems: Record<string, string>;
+  /** Why a line cannot be bought in this state, by its key. */
+  problems: Quote['problems'];
   /** New number of units; 0 or less removes the item. */
-  onQuantity: (id: string, quantity: number) => void;
+  onQuantity: (key: string, quantity: number) => void;
 }
 
 /** The cart's items: picture, name, unit price, minus and plus, remove, line total (SPEC.md section 2). */
@@ -16,12 +18,7 @@ export function CartList({ lines, problems, onQuantity }: CartListProps) {
   return (
     <ul className="divide-y divide-line">
       {lines.map((line) => (
-        <CartItem
-          key={line.product.idProduct}
-          line={line}
-          problem={problems[line.product.idProduct]}
-          onQuantity={onQuantity}
-        />
+        <CartItem key={line.product.key} line={line} problem={problems[line.product.key]} onQuantity={onQuantity} />
       ))}
     </ul>
   );
@@ -31,18 +28,27 @@ const round = 'grid size-11 place-items-center rounded-control hover:bg-hover di
 
 interface CartItemProps {
   line: CartLine;
-  problem: string | undefined;
+  problem: Quote['problems'][string] | undefined;
   onQuantity: CartListProps['onQuantity'];
 }
 
 function CartItem({ line, problem, onQuantity }: CartItemProps) {
   const { product, quantity, max, soldOut } = line;
-  const { idProduct: id, name, image, price, was, single, buylimit } = product;
+  const { key, name, image, price, was, single, buylimit } = product;
+  const { options } = lineOf(key);
+  // The product's page shows the answers of this line, and puts the new ones in their place.
+  const page = `/products/${key.replace('?', '#')}`;
+  const chosen = product.options.flatMap(({ name: option, label: word, choices }) => {
+    const value = options[option];
+    return value ? [`${word}: ${choices.find((choice) => choice.value === value)?.label ?? value}`] : [];
+  });
   const why = single
     ? 'Uma unidade por pedido'
     : buylimit !== null && max === buylimit
       ? `Limite de ${buylimit} por pessoa`
       : `Só ${max === 1 ? 'resta 1' : `restam ${max}`}`;
+  const label = [name, ...chosen].join(', ');
+  const bad = soldOut ? 'Esgotado agora. Remova este item para finalizar a compra.' : problem?.error;
   return (
     <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 py-4 first:pt-0 last:pb-0">
       <span className="block aspect-square overflow-hidden rounded-control bg-hover">
@@ -51,21 +57,22 @@ function CartItem({ line, problem, onQuantity }: CartItemProps) {
       <div className="min-w-0">
         <div className="flex items-start gap-2">
           <a
-            href={`/products/${id}`}
+            href={page}
             className="-my-2.5 flex min-h-11 min-w-0 grow items-center py-2.5 font-semibold text-pretty hover:underline"
           >
             {name}
           </a>
           <button
             type="button"
-            aria-label={`Remover ${name}`}
+            aria-label={`Remover ${label}`}
             title="Remover"
-            onClick={() => onQuantity(id, 0)}
+            onClick={() => onQuantity(key, 0)}
             className={`${round} -mt-2.5 -mr-2.5 shrink-0 text-muted`}
           >
             <Trash2 className="size-4.5" aria-hidden="true" />
           </button>
         </div>
+        {chosen.length > 0 ? <p className="text-small break-words">{chosen.join(' · ')}</p> : null}
         <p className="figures text-small text-muted">
           {formatReais(price)} cada{was ? ` · antes ${formatReais(was)}` : ''}
         </p>
@@ -74,10 +81,10 @@ function CartItem({ line, problem, onQuantity }: CartItemProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own */}
         <div
           role="group"
-          aria-label={`Quantidade de ${name}`}
+          aria-label={`Quantidade de ${label}`}
           className="flex items-center rounded-control border border-line"
         >
-          <button type="button" aria-label="Diminuir" onClick={() => onQuantity(id, quantity - 1)} className={round}>
+          <button type="button" aria-label="Diminuir" onClick={() => onQuantity(key, quantity - 1)} className={round}>
             <Minus className="size-4" aria-hidden="true" />
           </button>
           <span className="figures min-w-8 text-center font-semibold" aria-live="polite">
@@ -87,21 +94,22 @@ function CartItem({ line, problem, onQuantity }: CartItemProps) {
             type="button"
             aria-label="Aumentar"
             disabled={quantity >= max}
-            onClick={() => onQuantity(id, quantity + 1)}
+            onClick={() => onQuantity(key, quantity + 1)}
             className={round}
           >
             <Plus className="size-4" aria-hidden="true" />
           </button>
         </div>
         <span className="figures font-semibold">{formatReais(lineValue(line))}</span>
-        {soldOut ? (
-          <p className="w-full pt-1 text-small font-medium text-bad">
-            Esgotado agora. Remova este item para finalizar a compra.
+        {bad || quantity >= max ? (
+          <p className={`w-full pt-1 text-small ${bad ? 'font-medium text-bad' : 'text-muted'}`}>
+            {bad ?? why}
+            {problem?.code.startsWith('option_') ? (
+              <a href={page} className="prose-link flex min-h-11 items-center">
+                Escolher de novo
+              </a>
+            ) : null}
           </p>
-        ) : problem ? (
-          <p className="w-full pt-1 text-small font-medium text-bad">{problem}</p>
-        ) : quantity >= max ? (
-          <p className="w-full pt-1 text-small text-muted">{why}</p>
         ) : null}
       </div>
     </li>

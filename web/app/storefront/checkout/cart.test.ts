@@ -1,4 +1,3 @@
-import type { PublicProduct } from '@vitrine/contract/catalog';
 import { errors } from '@vitrine/contract/errors';
 import { type IdentityKind, identityRules } from '@vitrine/contract/identity';
 import { checkoutTexts } from '@vitrine/contract/order-words';
@@ -8,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Asked,
   type CartLine,
+  type CartProduct,
   cartLine,
   lineValue,
   localTotals,
@@ -26,7 +26,8 @@ import { failureOf } from './failure.ts';
 import { payAddress } from './pay-address.ts';
 import { unknownText } from './use-discord.ts';
 
-const product = (part: Partial<PublicProduct> = {}): PublicProduct => ({
+const product = (part: Partial<CartProduct> = {}): CartProduct => ({
+  key: 'p1',
   _id: 'p1',
   idProduct: 'p1',
   name: 'VIP',
@@ -44,6 +45,7 @@ const product = (part: Partial<PublicProduct> = {}): PublicProduct => ({
   removeProduct: null,
   single: false,
   benefits: [],
+  options: [],
   ...part,
 });
 const lines = [cartLine(product(), 3)];
@@ -181,7 +183,7 @@ describe('the body that is sent', () => {
     const body = orderBody('cidade', filled, lines, []);
     expect(body).toEqual({
       subdomain: 'cidade',
-      idProducts: [{ id: 'p1', quantity: 3 }],
+      idProducts: [{ id: 'p1', options: {}, quantity: 3 }],
       clientId: 1042,
       discordId: '123456789012345678',
       paymentMethod: 'pix',

@@ -6,7 +6,7 @@ import type { OrderQuoteAnswer } from '@vitrine/contract/orders';
 import { shopLimits } from '@vitrine/contract/shop-limits';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import { cityIdOf } from './city-id.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, lineOf } from './draft.ts';
 
 /** The pure parts of the checkout: lines, checks, and the sent body. The server prices and checks everything again. */
 
@@ -37,8 +37,11 @@ export function askedIn(draft: Draft, { servers, identities }: AskedOf) {
   return { asksCity: !asked || city !== undefined, city, others: asked?.filter(isText) ?? [] };
 }
 
-/** A product in the cart. `was`: its first price on this page, in reais, if the price changed meanwhile. */
-export type CartProduct = PublicProduct & { was?: number };
+/**
+ * A product in the cart. `key`: its line (draft.ts). `was`: its first price on this page, in reais, if the price changed
+ * meanwhile.
+ */
+export type CartProduct = PublicProduct & { key: string; was?: number };
 
 export interface CartLine {
   product: CartProduct;
@@ -173,7 +176,7 @@ export function missingParts(draft: Draft, askedOf: AskedOf = anybody): string[]
 }
 
 const idProducts = (lines: readonly CartLine[]) =>
-  lines.map(({ product, quantity }) => ({ id: product.idProduct, quantity }));
+  lines.map(({ product, quantity }) => ({ ...lineOf(product.key), quantity }));
 
 /** Body of the quote and the coupon's check, with the buyer's ids: a coupon may allow one use per person. */
 export function quoteBody(subdomain: string, draft: Draft, lines: readonly CartLine[], askedOf: AskedOf = anybody) {
@@ -245,4 +248,4 @@ const outdated = new Set([
   // The owner changed how a server knows its players.
   'identity_required',
 ]);
-export const isOutdated = (code: string) => outdated.has(code);
+export const isOutdated = (code: string) => outdated.has(code) || code.startsWith('option_');

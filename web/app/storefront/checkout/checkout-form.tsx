@@ -70,7 +70,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: 
   const offered = paymentMethods.some((method) => method === kept.paymentMethod);
   const draft: Draft = offered ? kept : { ...kept, paymentMethod: '' };
   const basket = useStoredBasket();
-  const { products, gone, loading, failed, retry: load, refresh } = useProducts(basket.ids);
+  const { products, gone, loading, failed, retry: load, refresh } = useProducts(basket.keys);
   const lines = linesOf(products, draft.quantities);
   const [problem, setProblem] = useState<Problem>();
   const [couponError, setCouponError] = useState<string>();
@@ -134,10 +134,10 @@ export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: 
     setProblem(part.answers && problem?.open && unanswered(problem.open, part.answers));
     change(part);
   };
-  const setQuantity = (id: string, quantity: number) => {
-    const { [id]: _, ...others } = draft.quantities;
-    if (quantity <= 0) useAppStore.getState().removeItem(id);
-    edit({ quantities: quantity > 1 ? { ...others, [id]: quantity } : others });
+  const setQuantity = (key: string, quantity: number) => {
+    const { [key]: _, ...others } = draft.quantities;
+    if (quantity <= 0) useAppStore.getState().removeItem(key);
+    edit({ quantities: quantity > 1 ? { ...others, [key]: quantity } : others });
   };
   const refuse = (found: Problem) => {
     setProblem(found);

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { CheckoutForm, type CheckoutFormProps } from './checkout-form.tsx';
 
-/** The shop's only React form. The server draws it with an empty cart, and `wakeCheckout` hydrates it. */
+/** The shop's only React form. The server draws it with an empty cart, and `wake` hydrates it. */
 export function CheckoutIsland(props: CheckoutFormProps) {
   return (
     <div data-part="checkout" data-props={JSON.stringify(props)} className="contents">
@@ -10,7 +10,7 @@ export function CheckoutIsland(props: CheckoutFormProps) {
   );
 }
 
-export async function wakeCheckout(place: HTMLElement): Promise<void> {
+export async function wake(place: HTMLElement): Promise<void> {
   const { hydrateRoot } = await import('react-dom/client');
   const props = JSON.parse(place.dataset.props ?? '') as CheckoutFormProps;
   hydrateRoot(

@@ -17,8 +17,24 @@ export interface Draft {
   coupon: string | null;
   /** Whether this browser keeps the buyer's ids, contact and method for the next purchase: the buyer asked for it. */
   remember: boolean;
-  /** Units by product id, only where they are not 1. */
+  /** Units by line, only where they are not 1. */
   quantities: Record<string, number>;
+}
+
+/**
+ * A line of the cart as one text, which the basket keeps: the product's id and, behind it, the answers to its options.
+ * So lines of one product that differ in their answers stay apart.
+ */
+export function lineKey({ id, options }: { id: string; options?: Record<string, string> | undefined }): string {
+  const chosen = new URLSearchParams(options);
+  chosen.sort();
+  return `${id}?${chosen}`.replace(/\?$/, '');
+}
+
+/** The product and the answers of a line. */
+export function lineOf(key: string): { id: string; options: Record<string, string> } {
+  const [id = '', chosen] = key.split('?');
+  return { id, options: Object.fromEntries(new URLSearchParams(chosen)) };
 }
 
 const KEY = 'checkout';

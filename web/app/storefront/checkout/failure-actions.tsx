@@ -1,6 +1,6 @@
 import { failureOf } from './failure.ts';
 
-/** The failure page's reason and links. The document is the same for everybody; `wakeFailure` reads the address. */
+/** The failure page's reason and links. The document is the same for everybody; `failure.ts` reads the address. */
 export function FailureActions() {
   return (
     <div data-part="failure" className="contents">

@@ -31,7 +31,7 @@ export function failureOf(search: string): Failure {
 }
 
 /** Shows the address's reason on the failure page, and a link to the order if there is one. */
-export function wakeFailure(place: HTMLElement): void {
+export function wake(place: HTMLElement): void {
   const { text, reference } = failureOf(window.location.search);
   const alert = place.querySelector('[role=alert]');
   if (alert && alert.textContent !== text) alert.textContent = text;

@@ -13,7 +13,7 @@ vi.mock('../../lib/plain-call.ts', () => ({
 }));
 vi.stubGlobal('window', { location: { href: 'http://cidade.vitrine.localhost/checkout' } });
 
-const body = { idProducts: [{ id: 'a', quantity: 1 }] } as ReturnType<typeof orderBody>;
+const body = { idProducts: [{ id: 'a', options: {}, quantity: 1 }] } as ReturnType<typeof orderBody>;
 const challenge = (name: string) => ({ challenge: name, puzzles: 1, bits: 4 });
 const refuse = (code: string, asked?: ReturnType<typeof challenge>) => () => {
   throw new ApiError({ status: 422, code, messages: ['Não deu.'], ...(asked && { challenge: asked }) });

@@ -1,6 +1,6 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import { toCentavos, toReais } from '@vitrine/contract/money';
-import type { OrderQuoteAnswer } from '@vitrine/contract/orders';
+import type { OrderQuoteAnswer, QuoteLine } from '@vitrine/contract/orders';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { plainCall } from '../../lib/plain-call.ts';
@@ -15,23 +15,24 @@ import {
   quoteBody,
   type Totals,
 } from './cart.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, lineKey, lineOf } from './draft.ts';
 
 /** Waits this long after a press on plus or a key before it asks, in ms. */
 const QUOTE_DELAY_MS = 300;
 
-/** `ready` is true after the stored basket was read. Before that, nobody knows whether the cart is empty. */
-export function useStoredBasket(): { ready: boolean; ids: string[] } {
-  const ids = useAppStore((state) => state.basket.itens);
+/** The keys of the lines. `ready` is true after the stored basket was read. Before that, nobody knows whether the cart is empty. */
+export function useStoredBasket(): { ready: boolean; keys: string[] } {
+  const keys = useAppStore((state) => state.basket.itens);
   const ready = useSyncExternalStore(
     useAppStore.persist.onFinishHydration,
     () => useAppStore.persist.hasHydrated(),
     () => false,
   );
-  return { ready, ids };
+  return { ready, keys };
 }
 
-type Known = Record<string, CartProduct | 'missing'>;
+type Product = PublicProduct & Pick<CartProduct, 'was'>;
+type Known = Record<string, Product | 'missing'>;
 
 /** The product with the price that it had at first, if that was another one. */
 function priced(next: PublicProduct | 'missing', before: Known[string] | undefined): Known[string] {
@@ -41,16 +42,17 @@ function priced(next: PublicProduct | 'missing', before: Known[string] | undefin
 }
 
 /**
- * Reads `GET /v1/products/{id}` for each id (SPEC.md section 7). A deleted product is logged and leaves the cart;
+ * Reads `GET /v1/products/{id}` for the product of each line (SPEC.md section 7). A deleted product is logged and leaves the cart;
  * `gone` names it, with an empty name if it was never visible here. `failed` is true when no call answered, so a lost network does not look like an
  * empty cart. `retry` asks for missing products, `refresh` for all; what is visible stays until the answers arrive.
  */
-export function useProducts(ids: readonly string[]) {
+export function useProducts(keys: readonly string[]) {
   const [known, setKnown] = useState<Known>({});
   const [gone, setGone] = useState<Record<string, string>>({});
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState({ count: 0, all: false });
-  const wanted = ids.filter((id) => attempt.all || !(id in known)).join('\n');
+  const ids = new Set(keys.map((key) => lineOf(key).id));
+  const wanted = [...ids].filter((id) => attempt.all || !(id in known)).join('\n');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to ask again
   useEffect(() => {
@@ -82,7 +84,7 @@ export function useProducts(ids: readonly string[]) {
         return typeof before === 'object' ? before.name : '';
       };
       setGone((before) => ({ ...before, ...Object.fromEntries(lost.map((id) => [id, nameOf(id)])) }));
-      for (const id of lost) useAppStore.getState().removeItem(id);
+      for (const key of keys) if (lost.includes(lineOf(key).id)) useAppStore.getState().removeItem(key);
       setKnown((before) => ({
         ...before,
         ...Object.fromEntries(found.flatMap(([id, next]) => (next === 'gone' ? [] : [[id, priced(next, before[id])]]))),
@@ -93,7 +95,10 @@ export function useProducts(ids: readonly string[]) {
     return () => controller.abort();
   }, [wanted, attempt]);
 
-  const products = ids.map((id) => known[id]).filter((entry): entry is CartProduct => typeof entry === 'object');
+  const products = keys.flatMap((key): CartProduct[] => {
+    const product = known[lineOf(key).id];
+    return typeof product === 'object' ? [{ ...product, key }] : [];
+  });
   return {
     products,
     /** Names of products that are no longer on sale and left the cart. */
@@ -107,13 +112,13 @@ export function useProducts(ids: readonly string[]) {
 }
 
 export function linesOf(products: readonly CartProduct[], quantities: Draft['quantities']): CartLine[] {
-  return products.map((product) => cartLine(product, quantities[product.idProduct] ?? 1));
+  return products.map((product) => cartLine(product, quantities[product.key] ?? 1));
 }
 
 export interface Quote {
   totals: Totals;
-  /** Why a product cannot be bought in this state, by product id. */
-  problems: Record<string, string>;
+  /** Why a line cannot be bought in this state, by its key. */
+  problems: Record<string, NonNullable<QuoteLine['problem']>>;
   /** Why the applied coupon takes nothing off. */
   couponProblem: string | undefined;
   /** Why nothing can be bought now: the store has closed since the page was loaded. */
@@ -178,7 +183,7 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
   return {
     totals: fresh ? { subtotal: quote.subtotal, discount: quote.discount, total: quote.total } : guess,
     problems: Object.fromEntries(
-      (fresh ? quote.lines : []).flatMap(({ id, problem }) => (problem ? [[id, problem.error]] : [])),
+      (fresh ? quote.lines : []).flatMap((line) => (line.problem ? [[lineKey(line), line.problem]] : [])),
     ),
     refused,
     askedOf,

@@ -28,7 +28,7 @@ interface Wish {
   paidPage?: string;
 }
 
-/** The attributes that a page about one order writes for `wakeOrder`. */
+/** The attributes that a page about one order writes for `wake`. */
 export const liveOrder = ({ order, events, now, festive = false, paidPage }: Wish) => ({
   'data-part': PART,
   'data-order': JSON.stringify(order),
@@ -45,7 +45,7 @@ interface SharedWish {
   now: string;
 }
 
-/** The attributes that the page of whoever pays for another person writes for `wakeOrder`. */
+/** The attributes that the page of whoever pays for another person writes for `wake`. */
 export const sharedPix = ({ share, pix: { state, pixCode }, now }: SharedWish) => ({
   'data-part': PART,
   'data-share': share,
@@ -68,7 +68,7 @@ function emptyPaidCart(reference: string): void {
  * Keeps a page about one order up to date: the server draws the page again, and only changed elements are replaced.
  * So the page is the same document with and without a script.
  */
-export async function wakeOrder(place: HTMLElement): Promise<void> {
+export async function wake(place: HTMLElement): Promise<void> {
   if (place.dataset.share) return (await import('./follow-shared-pix.ts')).followSharedPix(place);
   const shown = () => place.dataset.order ?? '';
   let celebrated = false;

@@ -1,5 +1,6 @@
 import { addressOf } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
+import { optionsLine } from '@vitrine/contract/option-words';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import type { StorefrontStore } from '@vitrine/contract/pages';
 import { Download } from 'lucide-react';
@@ -107,7 +108,12 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
         <ul className="figures mt-3 divide-y divide-line">
           {order.name.map((item) => (
             <li key={item._id} className="flex justify-between gap-4 py-2">
-              <span className="min-w-0">{itemText(item)}</span>
+              <span className="min-w-0">
+                {itemText(item)}
+                {item.options.length > 0 ? (
+                  <span className="block text-small break-words text-muted">{optionsLine(item.options)}</span>
+                ) : null}
+              </span>
               <span className="shrink-0">{formatReais(item.value)}</span>
             </li>
           ))}

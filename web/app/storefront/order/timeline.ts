@@ -1,4 +1,5 @@
 import { canStillChange } from '@vitrine/contract/delivery-states';
+import { lineName } from '@vitrine/contract/option-words';
 import type { DeliveryState, PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
 
 /** Pure: an order as steps that a buyer understands (LOOK.md, Success). */
@@ -61,7 +62,10 @@ export interface ItemDeliveries {
 
 /** Deliveries by item, in the order of the order's items. An item without deliveries is included. */
 export function deliveriesByItem(order: Pick<PublicOrder, 'name' | 'deliveries'>): ItemDeliveries[] {
-  const names = [...order.name.map(({ name }) => name), ...order.deliveries.map(({ product }) => product)];
+  const names = [
+    ...order.name.map(({ name, options }) => lineName(name, options)),
+    ...order.deliveries.map(({ product }) => product),
+  ];
   return [...new Set(names)].map((product) => {
     const own = order.deliveries.filter((delivery) => delivery.product === product);
     return {

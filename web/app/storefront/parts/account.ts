@@ -4,7 +4,7 @@ import { appState } from '../../state/app-state.ts';
 import { watchState } from '../../state/watch-state.ts';
 
 /** Replaces the two links by the account's menu when a person is logged in on this host. */
-export function wakeAccount(place: HTMLElement): void {
+export function wake(place: HTMLElement): void {
   const find = (selector: string) => place.querySelector<HTMLElement>(selector);
   const avatar = place.querySelector<HTMLImageElement>('[data-avatar]');
   const face = find('[data-face]');

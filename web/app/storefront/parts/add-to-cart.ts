@@ -18,8 +18,15 @@ function add(id: string): boolean {
   }
 }
 
-/** The two buttons of the product page. Without this they are links to /buy, which does the same. */
-export function wakeAddToCart(place: HTMLElement): void {
+/**
+ * The two buttons of the product page. Without this they are links to /buy, which does the same. Few products have options,
+ * so what wakes their form loads only there.
+ */
+export async function wake(place: HTMLElement): Promise<void> {
+  if (place instanceof HTMLFormElement) {
+    (await import('./choose-options.ts')).wakeChooseOptions(place);
+    return;
+  }
   const id = place.dataset.id ?? '';
   place.querySelector('a')?.addEventListener('click', (event) => {
     // a press for a new tab, or an unread cart: the link works by itself

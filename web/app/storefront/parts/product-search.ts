@@ -9,7 +9,7 @@ type Wishes = Record<(typeof WISHES)[number], HTMLInputElement | HTMLSelectEleme
  * Searches, sorts and bounds the products of the page by price: the server rendered all of them, so this only hides,
  * shows and moves. The address keeps what was asked, so that it can be shared. It wakes the category chips as well.
  */
-export function wakeSearch(place: HTMLElement): void {
+export function wake(place: HTMLElement): void {
   const clear = place.querySelector<HTMLElement>('[data-clear]');
   const found = place.querySelector('[role=status]');
   const menu = place.querySelector('details');

@@ -27,7 +27,7 @@ function showReserved(page: string): void {
  * The bar of the buyer's own unpaid order, on every page of the shop but the order's own (shop.ts). The page is the same for
  * everybody, so the browser's memory says which order it is, and one call how it stands. It hides when the order is decided.
  */
-export function wakePending(bar: HTMLElement): void {
+export function wake(bar: HTMLElement): void {
   const find = <Kind extends HTMLElement>(name: string) => bar.querySelector<Kind>(`[data-${name}]`);
   const [kind, text, state, clock] = [find('kind'), find('text'), find('state'), find('clock')];
   const drop = find<HTMLButtonElement>('discard');

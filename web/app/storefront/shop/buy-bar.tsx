@@ -2,12 +2,16 @@ import type { PublicProduct } from '@vitrine/contract/catalog';
 import { formatReais } from '@vitrine/contract/money';
 import { mostUnits } from './offer.ts';
 
+/** The form of a product's options, to which the bar's controls belong where the product has any. */
+export const optionsForm = 'opcoes';
+
 /**
  * On a phone the price and the way to buy stay at the bottom of the screen, until the product is in the cart: then the cart's bar
- * takes the place (window.css). A form for /buy, so it needs no script.
+ * takes the place (window.css). A form for /buy, so it needs no script. With options it sends their form instead.
  */
 export function BuyBar({ product }: { product: PublicProduct }) {
   const most = mostUnits(product);
+  const form = product.options.length > 0 ? optionsForm : undefined;
   return (
     <form
       action="/buy"
@@ -21,6 +25,7 @@ export function BuyBar({ product }: { product: PublicProduct }) {
       {most > 1 ? (
         <select
           name="quantity"
+          form={form}
           aria-label="Quantidade"
           className="figures min-h-12 shrink-0 rounded-control border border-line-strong bg-raised px-2"
         >
@@ -31,7 +36,7 @@ export function BuyBar({ product }: { product: PublicProduct }) {
           ))}
         </select>
       ) : null}
-      <button type="submit" className="btn btn-primary px-4">
+      <button type="submit" form={form} className="btn btn-primary px-4">
         Comprar
       </button>
     </form>

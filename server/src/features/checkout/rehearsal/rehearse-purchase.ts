@@ -3,6 +3,7 @@ import { actionSentence } from '@vitrine/contract/action-text';
 import { targetTexts } from '@vitrine/contract/actions';
 import { formatCentavos } from '@vitrine/contract/money';
 import { checkoutTexts } from '@vitrine/contract/orders';
+import { chosenOptions, sampleOptions } from '@vitrine/contract/product-options';
 import type { AtEnd, RehearsalStep, Rehearse } from '@vitrine/contract/rehearsals';
 import type { Db } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -34,7 +35,9 @@ async function soldNow(
   store: StoreId,
   { id: product, discordId = '', serverId, ...ids }: Asked,
 ): Promise<Sold> {
-  const { name, actions, remove_days, price_centavos: centavos } = await readProduct(db, store, product);
+  const found = await readProduct(db, store, product);
+  const { name, actions, remove_days, price_centavos: centavos } = found;
+  const chosen = chosenOptions(found.options, sampleOptions(found.options));
   const shop = await db.selectFrom('store').where('id', '=', store).select('name').executeTakeFirstOrThrow();
   const { game_servers: servers, products } = await readCart(db, store, [product], { client: ids.clientId });
   const asked = askedIds(
@@ -46,7 +49,17 @@ async function soldNow(
     throw new Refusal('validation_failed', { error: checkoutTexts.discordId, field: 'discordId' });
   const { client = 0, players } = playersTyped(asked, { ...ids, discordId });
   const questions = await questionsOf(db, store);
-  const item: Item = { id: 'rehearsal', product_id: product, name, quantity: 1, remove_days, centavos, actions };
+  const options = 'kept' in chosen ? chosen.kept : [];
+  const item: Item = {
+    id: 'rehearsal',
+    product_id: product,
+    name,
+    quantity: 1,
+    remove_days,
+    centavos,
+    actions,
+    options,
+  };
   return {
     number: 0,
     client,

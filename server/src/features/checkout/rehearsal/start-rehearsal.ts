@@ -1,4 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
+import { sampleOptions } from '@vitrine/contract/product-options';
 import type { RehearsalStart } from '@vitrine/contract/rehearsals';
 import type { Deps } from '../../../deps.ts';
 import type { StoreId } from '../../../http/store.ts';
@@ -20,14 +21,14 @@ export async function startRehearsal(
   actor: string,
 ): Promise<string> {
   await slowDown(db, [{ key: `rehearse-run:${store}`, limit: limits.rehearsalsPerHour, seconds: 3600 }]);
-  const { name } = await readProduct(db, store, id);
+  const { name, options } = await readProduct(db, store, id);
   const placed = await placeOrder(
     { db, config },
     store,
     {
       ...buyer,
       name: REHEARSED_NAME,
-      idProducts: [{ id, quantity: 1 }],
+      idProducts: [{ id, quantity: 1, options: sampleOptions(options) }],
       variables: sampleAnswers(await questionsOf(db, store)),
       paymentMethod: 'manual',
     },

@@ -3,6 +3,7 @@ import { actionSentence } from '@vitrine/contract/action-text';
 import { targetTexts } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
 import type { DeliveryEdit } from '@vitrine/contract/deliveries';
+import { keptAsOptions, type ProductOption } from '@vitrine/contract/product-options';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../../db/database.ts';
@@ -41,9 +42,13 @@ async function lockEditable(tx: Tx, store: StoreId, id: string): Promise<{ goods
 }
 
 /** The action of a delivery as a person can correct it. Refuses `delivery_not_found` and `delivery_not_editable`. */
-export async function readEditForm(db: Db, store: StoreId, id: string): Promise<{ action: Action; productId: string }> {
+export async function readEditForm(
+  db: Db,
+  store: StoreId,
+  id: string,
+): Promise<{ action: Action; productId: string; options: ProductOption[] }> {
   const { goods } = await transaction(db, (tx) => lockEditable(tx, store, id));
-  return { action: storedAction(goods), productId: goods.product_id };
+  return { action: storedAction(goods), productId: goods.product_id, options: keptAsOptions(goods.options) };
 }
 
 /** The name that the corrected arguments give to what the delivery gives or takes. */
@@ -103,7 +108,7 @@ export async function editDelivery(
     executionTiming: before.executionTiming,
     ...(targetTexts[sent.target].inCity && { server: goods.seat_id ?? undefined }),
   } as Action;
-  await checkActions(tx, store, [action], goods.product_id);
+  await checkActions(tx, store, [action], { product: goods.product_id, options: keptAsOptions(goods.options) });
   const { order, values } = await planOrder(tx, store, goods.order_id, seatsMade([]));
   const item = order.items.find(({ id }) => id === goods.item_id) as Item;
   // Its amount is what this delivery gives: the units are in it.

@@ -1,5 +1,6 @@
 import type { ActionTarget } from '@vitrine/contract/actions';
 import type { DeliveryState } from '@vitrine/contract/orders';
+import type { KeptOption } from '@vitrine/contract/product-options';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { Refusal } from '../../../http/errors.ts';
@@ -38,6 +39,7 @@ export interface Goods {
   /** Whether the order stands. */
   live: boolean;
   product_id: string;
+  options: KeptOption[];
   /** Days of the whole item; null for one that never expires. */
   days: number | null;
 }
@@ -56,7 +58,7 @@ export async function lockGoods(tx: Tx, store: StoreId, ids: readonly string[]):
     select d.id, d.order_id, d.item_id, d.action_index, d.occurrence, d.phase, d.target, d.seat_id, d.state, d.server_id,
            d.action_type, d.args, d.label, d.subject, d.player, d.client, d.resend, ${isCorrected} as corrected, d.code, d.depends_on,
            d.delay_minutes > 0 and d.due_at > now() as delayed,
-           o.number, o.status = 'completed' as live, i.product_id, i.remove_days * i.quantity as days
+           o.number, o.status = 'completed' as live, i.product_id, i.options, i.remove_days * i.quantity as days
       from delivery d
       join "order" o on o.store_id = d.store_id and o.id = d.order_id
       join order_item i on i.store_id = d.store_id and i.order_id = d.order_id and i.id = d.item_id

@@ -1,4 +1,5 @@
 import { readPlayerKey } from '@vitrine/contract/identity';
+import { keptAsOptions } from '@vitrine/contract/product-options';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { Refusal } from '../../../http/errors.ts';
@@ -73,7 +74,8 @@ export async function moveToServer(
     !isThere(goods.seat_id);
   if (!chosen.every(may)) throw new Refusal('delivery_not_movable');
   for (const goods of chosen) {
-    await checkActions(tx, store, [{ ...storedAction(goods), server: serverId } as never], goods.product_id);
+    const of = { product: goods.product_id, options: keptAsOptions(goods.options) };
+    await checkActions(tx, store, [{ ...storedAction(goods), server: serverId } as never], of);
     await moveOne(tx, store, goods, all, seat);
   }
   const server = await sql<{ name: string }>`

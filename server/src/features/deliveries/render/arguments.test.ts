@@ -1,8 +1,8 @@
 import { type Action, type ActionTarget, actionTargets, targetTexts } from '@vitrine/contract/actions';
 import { type CommandLanguageName, languageOf } from '@vitrine/contract/command-line';
+import { isSafeValue } from '@vitrine/contract/placeholders';
 import { targetSchemas } from '@vitrine/contract/targets/schemas';
 import { templateProblem } from '@vitrine/contract/templates';
-import { isSafeValue } from '@vitrine/contract/variables';
 import { describe, expect, test } from 'vitest';
 import { tokenize } from '../../../../../standins/fxserver/console.ts';
 import { checkAnswers } from '../../variables/check-answers.ts';

@@ -1,9 +1,8 @@
 import type { ActionTarget } from '@vitrine/contract/actions';
 import { languageOf, type Token } from '@vitrine/contract/command-line';
 import { limits } from '@vitrine/contract/limits';
-import { type Part, partsOf, placeholdersOf } from '@vitrine/contract/placeholders';
+import { isSafeValue, type Part, partsOf, placeholdersOf, safeValuePattern } from '@vitrine/contract/placeholders';
 import { isLiteral, type NameField, nameRules, type ValueSource } from '@vitrine/contract/templates';
-import { isSafeValue, safeValuePattern } from '@vitrine/contract/variables';
 
 /** Arguments of one execution, as they are sent: `GameCommandArgs` for games, role id and name for Discord. */
 export type Args = Record<string, string | number | string[]>;

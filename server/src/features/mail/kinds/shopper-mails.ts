@@ -11,7 +11,10 @@ const boughtAt = (store: MailStore) =>
 
 const Receipt = z.object({
   order: z.int(),
-  lines: z.array(z.object({ name: z.string(), quantity: z.int(), centavos: z.int() })),
+  lines: z.array(
+    // Mails that wait from before say nothing of options.
+    z.object({ name: z.string(), quantity: z.int(), centavos: z.int(), options: z.string().optional() }),
+  ),
   totalCentavos: z.int(),
   url: link,
   /** The order's public reference, for the attached PDF. Mails that wait from before have none of what follows. */
@@ -60,8 +63,8 @@ const receipt = {
     paragraphs: [`Recebemos o pagamento do seu pedido na loja ${nameOf(store)}. A entrega começa agora.`],
     facts: [
       ['Pedido', String(data.order)],
-      ...data.lines.map(({ name, quantity, centavos }): [string, string] => [
-        `${quantity} x ${mailName(name, store.subdomain)}`,
+      ...data.lines.map(({ name, quantity, centavos, options }): [string, string] => [
+        `${quantity} x ${mailName(name, store.subdomain)}${options ? ` (${mailName(options, '')})` : ''}`,
         formatCentavos(centavos),
       ]),
       ...(data.discountCentavos

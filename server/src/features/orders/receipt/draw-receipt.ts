@@ -1,4 +1,5 @@
 import { formatReais } from '@vitrine/contract/money';
+import { lineName } from '@vitrine/contract/option-words';
 import { orderStatusTexts, type PublicOrder, paymentMethodTexts } from '@vitrine/contract/orders';
 import type { LegalData } from '@vitrine/contract/stores';
 import PDFDocument from 'pdfkit';
@@ -136,7 +137,9 @@ export async function drawReceipt(
   };
 
   rule();
-  for (const item of order.products) row(`${item.quantity} × ${drawable(item.name)}`, formatReais(item.value));
+  for (const item of order.products) {
+    row(`${item.quantity} × ${drawable(lineName(item.name, item.options))}`, formatReais(item.value));
+  }
   rule();
   if (order.discount > 0) {
     row('Subtotal', formatReais(order.value));

@@ -1,3 +1,5 @@
+import { optionsLine } from '@vitrine/contract/option-words';
+import { shownOptions } from '@vitrine/contract/product-options';
 import type { Config } from '../../../config.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
@@ -20,8 +22,8 @@ export async function sendReceipt(
 ): Promise<void> {
   const order = await findOrderByReference(tx, reference);
   if (!order?.email || order.payment_method === 'manual') return;
-  const lines = order.items.map(({ name, quantity, line_centavos }) => {
-    return { name, quantity, centavos: line_centavos };
+  const lines = order.items.map(({ name, quantity, line_centavos, options }) => {
+    return { name, quantity, centavos: line_centavos, options: optionsLine(shownOptions(options)) };
   });
   const { legal } = await sellerOf(tx, order.subdomain);
   const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);

@@ -3,6 +3,7 @@ import { actionSent, oneName } from '@vitrine/contract/action-lists';
 import { targetTexts } from '@vitrine/contract/action-types';
 import { limits } from '@vitrine/contract/limits';
 import type { Delivery } from '@vitrine/contract/orders';
+import { optionsAsVariables } from '@vitrine/contract/product-options';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
@@ -37,7 +38,8 @@ export function EditDeliveryDialog({ delivery, open, onClose }: EditDeliveryDial
     refetchOnWindowFocus: false,
     queryFn: ({ signal }) => call('POST /deliveries/edit/form', { body: { id: delivery.id }, store, signal }),
   });
-  const { data: variables } = useQuery(variablesQuery(store));
+  const { data: own } = useQuery(variablesQuery(store));
+  const variables = own && [...own, ...optionsAsVariables(data?.options ?? [])];
   const { data: cities = [] } = useQuery({ ...cityNamesQuery(store), enabled: inCity });
   const [edited, setEdited] = useState<ActionDraft | null>(null);
   const [reason, setReason] = useState('');

@@ -1,4 +1,4 @@
-import type { builtInVariables, Variable } from '@vitrine/contract/variables';
+import type { builtInVariables, VariableInput } from '@vitrine/contract/variables';
 
 /** Placeholders `{{name}}` in the text fields of actions (DECISIONS.md, Variables). */
 
@@ -22,7 +22,7 @@ export const builtInMeanings: Record<(typeof builtInVariables)[number], string> 
 };
 
 /** All names that a field may use: Vitrine's own first, then the store's, each with its meaning. */
-export function placeholderOptions(variables: readonly Variable[]): PlaceholderOption[] {
+export function placeholderOptions(variables: readonly VariableInput[]): PlaceholderOption[] {
   return [
     ...Object.entries(builtInMeanings).map(([name, meaning]) => ({ name, meaning })),
     ...variables.map((variable) => ({

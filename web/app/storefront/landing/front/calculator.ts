@@ -71,7 +71,7 @@ export function readPercent(text: string): number | undefined {
 const readers: Record<string, typeof readSum> = { total: readSum, ticket: readSum, paymentFee: readPercent };
 
 /** Computes at each key what stays with the owner. A field that cannot be read says so, and the figures stay. */
-export function wakeCalculator(form: HTMLElement): void {
+export function wake(form: HTMLElement): void {
   const write = (name: string, text: string) => {
     for (const place of form.querySelectorAll(`[data-out="${name}"]`)) place.textContent = text;
   };

@@ -1,0 +1,20 @@
+/** The refusals about game servers, a part of the error table (errors.ts). */
+export const serverErrors = {
+  game_auth: { status: 401, text: 'Token recusado. Copie o token de novo no painel.' },
+  clock_skew: { status: 401, text: 'O relógio do servidor está errado.' },
+  server_not_found: { status: 404, text: 'Este servidor não existe mais. Escolha outro.', field: 'serverId' },
+  server_required: { status: 422, text: 'Escolha o servidor em que você joga.', field: 'serverId' },
+  server_name_taken: { status: 409, text: 'A loja já tem um servidor com este nome.', field: 'name' },
+  server_limit: { status: 422, text: 'A loja já tem 10 servidores, o máximo. Remova um para adicionar outro.' },
+  server_first: {
+    status: 422,
+    text: 'O primeiro servidor da loja não pode ser removido: o token dele também conecta o Discord.',
+  },
+  server_in_use: {
+    status: 409,
+    text: 'Este servidor ainda tem entregas em aberto. Conclua ou cancele essas entregas antes.',
+  },
+  superseded: { status: 409, text: 'Outra instância deste servidor assumiu a conexão.' },
+  game_unsupported: { status: 422, text: 'A Vitrine ainda não entrega neste jogo.' },
+  game_version: { status: 426, text: 'Esta versão do script não é mais aceita. Baixe a nova versão no painel.' },
+} as const;
