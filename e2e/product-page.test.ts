@@ -87,11 +87,18 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
   test('price, quantity and the way to buy stay in view until the product is in the cart', async ({ page }) => {
+    await page.setViewportSize({ width: PHONE.width, height: 640 });
     await page.goto(`${store.shop}/products/${car}`);
     const bar = page.getByRole('form', { name: 'Comprar este produto' });
     await expect(bar).toBeInViewport({ ratio: 1 });
     await expect(bar).toContainText('R$ 120,00');
     await expect(bar.getByRole('combobox', { name: 'Quantidade' }).getByRole('option')).toHaveText(['1×', '2×', '3×']);
+    // It gives way to the page's own button, and comes back without it.
+    await page.evaluate(() => scrollTo(0, 200));
+    await expect(page.getByRole('link', { name: 'Comprar agora', exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(bar).toBeHidden();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(bar).toBeVisible();
     await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
     await expect(page.getByRole('link', { name: /^Ver carrinho/ })).toBeInViewport({ ratio: 1 });
     await expect(bar).toBeHidden();
@@ -101,9 +108,12 @@ test.describe('on a phone', () => {
     test.use({ javaScriptEnabled: false });
 
     test('pictures turn, and the chosen quantity is bought', async ({ page }) => {
+      await page.setViewportSize({ width: PHONE.width, height: 640 });
       await page.goto(`${store.shop}/products/${car}`);
       await page.getByRole('link', { name: 'Ver imagem 2 de 3' }).click();
       await expect(page.getByRole('img', { name: 'Sultan RS, imagem 2' })).toBeInViewport({ ratio: 0.5 });
+      // Above the page's own button, where the bar stands.
+      await page.mouse.wheel(0, -2000);
       const bar = page.getByRole('form', { name: 'Comprar este produto' });
       await bar.getByRole('combobox', { name: 'Quantidade' }).selectOption('2');
       await bar.getByRole('button', { name: 'Comprar' }).click();

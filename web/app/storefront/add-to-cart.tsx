@@ -24,7 +24,7 @@ export function AddToCart({ id, soldOut, notices }: { id: string; soldOut: boole
   }
   return (
     <div data-part="add-to-cart" data-id={id} className="mt-5 grid gap-3">
-      <a href={`/buy?product=${encodeURIComponent(id)}`} className="btn btn-primary">
+      <a href={`/buy?product=${encodeURIComponent(id)}`} className="way-to-buy btn btn-primary">
         Comprar agora
       </a>
       <form action="/buy">

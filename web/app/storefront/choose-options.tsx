@@ -24,7 +24,7 @@ export function ChooseOptions({ product }: { product: PublicProduct }) {
           <OptionControl option={option} />
         </Field>
       ))}
-      <button type="submit" className="btn btn-primary">
+      <button type="submit" className="way-to-buy btn btn-primary">
         Comprar agora
       </button>
       <button type="submit" data-stays="" className="btn btn-secondary">

@@ -7,7 +7,7 @@ export const optionsForm = 'opcoes';
 
 /**
  * On a phone the price and the way to buy stay at the bottom of the screen, until the product is in the cart: then the cart's bar
- * takes the place (window.css). A form for /buy, so it needs no script. With options it sends their form instead.
+ * takes the place, and it gives way to the page's own button (window.css). A form for /buy, so it needs no script. With options it sends their form instead.
  */
 export function BuyBar({ product }: { product: PublicProduct }) {
   const most = mostUnits(product);
