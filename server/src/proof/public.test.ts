@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const product =
-  '_id idProduct name price compareAtPrice image categoryId category description featured stock buylimit removeProduct single benefits images images.image images.alt video';
+  '_id idProduct name price compareAtPrice image categoryId category description featured stock buylimit removeProduct single benefits images images.image images.alt video options';
 const order =
   '_id number external_reference status date value discount finalvalue coupon paymentMethod name name._id name.name name.quantity ' +
-  'name.value products products.name products.quantity products.value note store store.name store.subdomain store.url payment ' +
+  'name.value name.options products products.name products.quantity products.value products.options note store store.name store.subdomain store.url payment ' +
   'deliveries deliveries.id deliveries.product deliveries.text deliveries.state deliveries.phase deliveries.resent deliveries.message ' +
   'deliveries.hint deliveries.dueAt deliveries.finishedAt deliveries.aftermath deliveries.aftermath.text ' +
   'deliveries.aftermath.taken deliveries.aftermath.stays deliveries.aftermath.by deliveries.aftermath.takenMoney ' +
@@ -42,7 +42,7 @@ const shown: Record<string, string> = {
   'POST /v1/city/check': 'result name required',
   'POST /v1/discord/check': 'result',
   'POST /v1/discounts/check': 'code type value subtotal discount total',
-  'POST /v1/order/quote': `${under('lines', 'id name quantity price value discount problem')} subtotal discount total ${under('coupon', 'code error')} ${under('servers', 'id name online identities')} ${under('identities', askedId)}`,
+  'POST /v1/order/quote': `${under('lines', 'id name quantity price value discount problem options')} subtotal discount total ${under('coupon', 'code error')} ${under('servers', 'id name online identities')} ${under('identities', askedId)}`,
   'GET /v1/order/:external_reference': under('response', order),
   'GET /v1/customer/me': 'discord',
   'POST /v1/order/own': 'own',
