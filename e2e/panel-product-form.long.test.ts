@@ -78,6 +78,7 @@ test('a product with everything, made by keyboard alone', async ({ page }) => {
     await tabTo(page, dialog.getByRole('button', { name: 'Confirmar' }));
     await keyboard.press('Enter');
     await expect(page.getByText('Ação FiveM adicionada com sucesso!')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Adicionar mais' })).toBeFocused();
   });
 
   await tabTo(page, page.getByLabel('Imagem do produto'));
@@ -288,12 +289,16 @@ test('pictures are added, described, sorted by keyboard and removed', async ({ p
   const { _id: id } = await newProduct(owner, category, { name: 'VIP Ouro' });
   const stored = async () => (await owner.api('POST /products/name', { id })).info[0];
   await enter(page, owner, `/products/edit/${id}`);
-  for (const name of ['a.png', 'b.png']) {
-    const file = { name, mimeType: 'image/png', buffer: PICTURE };
-    await page.getByLabel('Imagem do produto').setInputFiles(file);
-    await page.getByLabel('Descrição da imagem').last().fill(name);
-    await expect(page.getByLabel('Descrição da imagem').last()).toHaveValue(name);
-  }
+  const add = (name: string) =>
+    page.getByLabel('Imagem do produto').setInputFiles({ name, mimeType: 'image/png', buffer: PICTURE });
+  const wordsOf = (place: number) => page.getByLabel(`Descrição da imagem ${place}`);
+  await add('a.png');
+  await expect(wordsOf(1)).toBeVisible();
+  // What is typed while the next file is read stays.
+  await add('b.png');
+  await wordsOf(1).fill('a.png');
+  await wordsOf(2).fill('b.png');
+  await expect(wordsOf(1)).toHaveValue('a.png');
   await page.getByRole('button', { name: /^Mover imagem 2/ }).press('ArrowUp');
   await expect(page.getByLabel('Descrição da imagem 1')).toHaveValue('b.png');
   await expectUsableFace(page);

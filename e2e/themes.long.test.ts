@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
 
 /** How many products each shop sells, on up to four shelves. */
-const SIZES = [3, 12, 48];
+const SIZES = [1, 3, 12, 48, 200];
 /** With a folder in E2E_PICTURES, each page is kept as a picture. */
 const folder = process.env.E2E_PICTURES;
 /** `npm run long -- themes` tries every theme in both schemes and with each size of shop; the stories take turns. */

@@ -1,5 +1,5 @@
 import type { Product } from '@vitrine/contract/catalog';
-import { useEffect, useRef, useState } from 'react';
+import { type SetStateAction, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { imageRefusals, uploadImage } from '../../form/images.ts';
 
@@ -26,7 +26,7 @@ export function usePictures(stored: SentPictures) {
   const chosen = useRef<string[]>([]);
   useEffect(() => () => chosen.current.forEach(URL.revokeObjectURL), []);
 
-  const change = (next: FormPicture[]) => {
+  const change = (next: SetStateAction<FormPicture[]>) => {
     setList(next);
     setChanged(true);
     setError(undefined);
@@ -40,7 +40,8 @@ export function usePictures(stored: SentPictures) {
     add(file: File) {
       const src = URL.createObjectURL(file);
       chosen.current.push(src);
-      change([...list, { key: src, src, file, alt: '' }]);
+      // A file takes a moment to read, and what is typed at the others meanwhile stays.
+      change((now) => [...now, { key: src, src, file, alt: '' }]);
     },
     /** All pictures with their addresses; undefined: unchanged. A second try after a refusal uploads no file again. */
     async sent(): Promise<SentPictures | undefined> {
