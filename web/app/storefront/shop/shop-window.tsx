@@ -41,7 +41,7 @@ export function ShopWindow({ store, categories, built }: ShopWindowProps) {
       ))}
       {hero ? null : <Banner store={store} />}
       <div className={`${container} shop-head`} data-below={hero ? 'hero' : undefined}>
-        <div className="shop-top flex flex-col gap-3 md:flex-row md:items-end md:justify-between md:gap-8">
+        <div className="shop-top flex flex-col gap-3 lg:flex-row lg:items-end lg:justify-between lg:gap-8">
           <div className="min-w-0">
             <div className="shop-name flex gap-3 md:gap-4">
               <StoreMark
