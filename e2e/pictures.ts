@@ -48,7 +48,7 @@ async function settle(page: Page): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   await settle(page);
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(`docs/pictures/${name}.png`);
 }
 
