@@ -283,7 +283,8 @@ AfterEvery(TICK_MS, function()
   for _, key in ipairs(old) do writeEntity(key, cache[key].data) end
   for _, key in ipairs(old) do cache[key] = nil end
 end)
--- In an arena a player has an inventory of his own, which is thrown away at the end.
+-- In an arena a player has an inventory of his own, which is thrown away at the end. The published one waits for the
+-- player's game between the inventory and the bucket; this one does both at once.
 -- [core] core.lua:108
 AddEventHandler('standin:arena', function(id, inside)
   local data, src = vRP.Datatable(id), vRP.Source(id)

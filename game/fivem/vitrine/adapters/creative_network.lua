@@ -12,8 +12,8 @@ local lists = {
 local slots = 100
 local source = Family.sourceBy('Source')
 
---- Whether the player fights in an arena of the newer base. There he has another bag, which the base throws away at the
---- end. An arena is a routing bucket of its own, with a counter that the base shows to all scripts.
+--- Whether the player fights in an arena of the newer base, with another bag, which the base throws away at the end. An
+--- arena is a routing bucket of its own, with a counter that the base shows to all scripts.
 local function inArena(player)
   local from = source(player)
   return from ~= nil and GlobalState['Arena:' .. GetPlayerRoutingBucket(from)] ~= nil

@@ -13,7 +13,7 @@ local Items = {}
 ---@field save fun(player: integer)
 ---@field elsewhere? fun(player: integer): boolean whether the player carries another bag now, which is thrown away later
 
-local inArena = 'O jogador está numa arena, e o que recebe lá se perde; será entregue quando ele sair'
+local arenaText = 'O jogador está numa arena, e o que recebe lá se perde; será entregue quando ele sair'
 
 local function elsewhere(inventory, player)
   return inventory.elsewhere ~= nil and inventory.elsewhere(player)
@@ -61,7 +61,7 @@ function Items.proof(inventory, job, after)
     shown = function()
       if elsewhere(inventory, player) then
         wasElsewhere = true
-        Outcome.unknown('timeout', inArena)
+        Outcome.unknown('timeout', arenaText)
       end
       local now = inventory.source(player) and inventory.amount(player, item) or after
       return inventory.stored(player, item) == now and not (wasElsewhere and now < after)
@@ -76,7 +76,7 @@ function Items.add(job, inventory)
     return Outcome.new('invalid_item', ('O item %s não existe na cidade: confira o produto'):format(item))
   end
   if not inventory.source(player) then return Outcome.new('player_offline') end
-  if elsewhere(inventory, player) then return Outcome.new('inventory_full', inArena) end
+  if elsewhere(inventory, player) then return Outcome.new('inventory_full', arenaText) end
   local fits, reason = inventory.fits(player, item, amount)
   if not fits then return Outcome.new('inventory_full', reason) end
   local before = inventory.amount(player, item)
@@ -86,7 +86,7 @@ function Items.add(job, inventory)
     probe = { kind = 'item', before = before, after = before + amount, row = inventory.stored(player, item) },
     effect = function()
       if not inventory.source(player) then Outcome.raise('player_offline', 'O jogador saiu durante a entrega') end
-      if elsewhere(inventory, player) then Outcome.raise('inventory_full', inArena) end
+      if elsewhere(inventory, player) then Outcome.raise('inventory_full', arenaText) end
       -- The player goes on playing, so the amount of this very moment is what the change is measured by.
       before = inventory.amount(player, item) or before
       inventory.give(player, item, amount)

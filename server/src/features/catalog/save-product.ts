@@ -56,13 +56,12 @@ export async function checkActions(
 }
 
 /** Refuses an option whose placeholder is one of Vitrine's or a variable of the store. */
-async function refuseTaken(tx: Tx, store: StoreId, options: readonly ProductOption[]): Promise<void> {
-  if (options.length === 0) return;
-  const variables = new Set((await variablesOf(tx, store)).map(({ name }) => name));
+function refuseTaken(variables: readonly VariableInput[], options: readonly ProductOption[]): void {
+  const taken = new Set(variables.map(({ name }) => name));
   for (const [index, { name }] of options.entries()) {
     const field = `options.${index}.name`;
     if ((builtInVariables as readonly string[]).includes(name)) throw new Refusal('variable_reserved', { field });
-    if (variables.has(name)) throw new Refusal('variable_taken', { field });
+    if (taken.has(name)) throw new Refusal('variable_taken', { field });
   }
 }
 
@@ -101,7 +100,7 @@ export async function createProduct(
   await requireCategory(tx, store, input.categoryId);
   const actions = joinActions(input);
   const options = input.options ?? [];
-  await refuseTaken(tx, store, options);
+  if (options.length > 0) refuseTaken(await variablesOf(tx, store), options);
   await checkActions(tx, store, actions, { options });
   const id = newId();
   await insertProduct(tx, store, id, {
@@ -188,13 +187,14 @@ export async function editProduct(
   }
   const actions = editedActions(current.actions, productData);
   const options = productData.options ?? current.options;
-  if (productData.options) await refuseTaken(tx, store, options);
+  const variables = productData.options ? await variablesOf(tx, store) : [];
+  if (productData.options) refuseTaken(variables, options);
   if (actions) {
     await checkActions(tx, store, newActions(current.actions, actions), { product: productId, options });
   }
   if (productData.options) {
     const change = { before: current.options, after: options };
-    refuseBreaking(actions ?? current.actions, await variablesOf(tx, store), productId, change);
+    refuseBreaking(actions ?? current.actions, variables, productId, change);
   }
   if (productData.name !== undefined) values.name = productData.name;
   if (productData.description !== undefined) values.description = productData.description;

@@ -147,10 +147,11 @@ async function exchange(
 }
 
 /**
- * Stores outcomes of what went out to this seat. Answers the ids that the journal may forget. Unknown ids are settled, because
- * nothing waits for them; what never went out here counts as unknown, because nobody can have begun it. "Nothing happened" of an
- * older attempt is a request that arrives late: it says nothing about the newest one. While a newer attempt is out, only success of an older one is settled. The journal repeats any other outcome
- * under the newer attempt, and settling it now would let that attempt run (docs/game-server-protocol.md, The journal).
+ * Stores outcomes of what went out to this seat. Answers the ids that the journal may forget. Unknown ids are settled,
+ * because nothing waits for them. What never went out here counts as unknown, because nobody can have begun it. "Nothing
+ * happened" of an older attempt came late and says nothing about the newest one. While a newer attempt is out, only success
+ * of an older one is settled. The journal repeats any other outcome under the newer attempt, and settling it now would let
+ * that attempt run (docs/game-server-protocol.md, The journal).
  */
 async function storeResults(tx: Tx, place: SeatId, { results }: GameSync): Promise<string[]> {
   const { store } = place;
