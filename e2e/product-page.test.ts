@@ -99,6 +99,11 @@ test.describe('on a phone', () => {
     await expect(bar).toBeHidden();
     await page.evaluate(() => scrollTo(0, 0));
     await expect(bar).toBeVisible();
+    // The focus in it moves nothing, and it stays for whoever is in it.
+    await bar.getByRole('combobox', { name: 'Quantidade' }).focus();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.evaluate(() => scrollTo(0, 200));
+    await expect(bar).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
     await expect(page.getByRole('link', { name: /^Ver carrinho/ })).toBeInViewport({ ratio: 1 });
     await expect(bar).toBeHidden();
