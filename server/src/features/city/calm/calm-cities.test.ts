@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -10,6 +11,7 @@ import type { MadeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { on } from '../../../test/make-deliveries.ts';
 import { expectPurchase } from '../expect-purchase.ts';
+import { signDue } from './sign-of-life.ts';
 
 let app: TestApp;
 let store: MadeStore;
@@ -81,6 +83,7 @@ const age = async () =>
   ).rows[0]?.s;
 
 test('an idle city’s polls write nothing, and ask only whose token it is', async () => {
+  await sinceOwnSecond();
   await game.sync();
   const rows = async () =>
     (
@@ -154,15 +157,35 @@ test('the copy of a calm city’s folder is found out all the same', async () =>
   );
 });
 
+const lastSeen = async () =>
+  (
+    await sql<{ at: string }>`select last_seen_at::text as at from game_server where store_id = ${store.id}`.execute(
+      app.db,
+    )
+  ).rows[0]?.at;
+
+/** Seconds that have passed since the store's own second of a minute. Waits when the next one is near. */
+async function sinceOwnSecond(): Promise<number> {
+  for (;;) {
+    const { rows } = await sql<{ s: number }>`
+      select mod(extract(epoch from now()) + abs(hashtext(${store.id})::bigint), 60)::float8 as s`.execute(app.db);
+    const since = rows[0]?.s ?? 0;
+    if (since > 1 && since < 50) return since;
+    await delay(1000);
+  }
+}
+
 test('the sign of life is written once a minute, and three times while another script waits', async () => {
-  await signAge(50);
+  const since = await sinceOwnSecond();
+  await signAge(since / 2);
+  const before = await lastSeen();
   await game.sync();
-  expect(await age()).toBeGreaterThanOrEqual(50);
-  await signAge(61);
+  expect(await lastSeen()).toBe(before);
+  await signAge(since + 9);
   // The calm lasts until the sign is due. This test moved the time, so something must end it.
   await notify(app.db, 'deliveries', store.id);
   await untilHeard();
-  expect(await age()).toBeLessThan(10);
+  expect(await age()).toBeLessThan(9);
   await new GameClient(app, store.apiToken).hello();
   await signAge(15);
   await untilHeard();
@@ -170,4 +193,16 @@ test('the sign of life is written once a minute, and three times while another s
   await signAge(21);
   await game.sync();
   expect(await age()).toBeLessThan(10);
+});
+
+test('cities that said hello together write their signs at different seconds, within a minute', async () => {
+  const { rows } = await sql<{ seconds: number; soonest: number; latest: number }>`
+    select count(distinct floor(due))::int as seconds, min(due) as soonest, max(due) as latest
+      from (select ${signDue({ store: store.id, seat: store.id })} as due
+              from (select 'store' || n as store_id, now() as last_seen_at from generate_series(1, 900) n) g) d`.execute(
+    app.db,
+  );
+  expect(rows[0]?.seconds).toBeGreaterThan(55);
+  expect(rows[0]?.soonest).toBeGreaterThan(0);
+  expect(rows[0]?.latest).toBeLessThanOrEqual(60);
 });

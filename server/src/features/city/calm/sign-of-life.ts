@@ -14,10 +14,14 @@ export const isClaimed = ({ store, seat }: SeatId): RawBuilder<boolean> =>
   sql<boolean>`exists (select from game_claim c where c.store_id = ${store} and c.seat_id = ${seat}
      and c.last_seen_at > now() - interval '2 minutes')`;
 
-/** Seconds until the sign of life of the server `g` must be written again, in SQL; negative when it is late. */
+/**
+ * Seconds until the sign of life of the server `g` must be written again, in SQL; negative when it is late. It is due at
+ * the store's own second of a minute: cities that said hello together would otherwise all be written in the same seconds.
+ */
 export const signDue = (place: SeatId): RawBuilder<number> =>
-  sql<number>`extract(epoch from g.last_seen_at - now()
-    + make_interval(secs => case when ${isClaimed(place)} then ${sql.lit(WATCHED_SIGN_SECONDS)} else ${sql.lit(SIGN_SECONDS)} end))::float8`;
+  sql<number>`(extract(epoch from g.last_seen_at - now()) + case when ${isClaimed(place)} then ${sql.lit(WATCHED_SIGN_SECONDS)}
+    else ${sql.lit(SIGN_SECONDS)} - mod(extract(epoch from g.last_seen_at) + abs(hashtext(g.store_id)::bigint), ${sql.lit(SIGN_SECONDS)})
+    end)::float8`;
 
 /**
  * Writes that the holder of a seat was heard, and which players it has. A start that lost its seat meanwhile writes nothing.
