@@ -176,7 +176,7 @@ function plateProblem(
     return { code: 'plate_unfit', field, text };
   }
   if (!part || !variables || knownVariables(variables, product).get(part.name)?.plate) return undefined;
-  const text = `{{${part.name}}} não é uma opção do tipo placa deste produto. Crie uma em Opções.`;
+  const text = `{{${part.name}}} não é uma opção do tipo placa deste produto. Crie uma em Opções do cliente.`;
   return { code: 'plate_unfit', field, text };
 }
 

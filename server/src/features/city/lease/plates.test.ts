@@ -4,14 +4,14 @@ import type { OrderDetails } from '@vitrine/contract/orders';
 import type { ProductOption } from '@vitrine/contract/product-options';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
-import { everything, type GameClient, result } from '../../test/game-client.ts';
-import type { MadeStore } from '../../test/make.ts';
-import { makeProduct } from '../../test/make-catalog.ts';
-import { makeCity } from '../../test/make-city.ts';
-import { refundSold } from '../../test/make-deliveries.ts';
-import { answerPollsAtOnce } from '../../test/shorter-limits.ts';
-import { violations } from '../deliveries/invariants.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { everything, type GameClient, result } from '../../../test/game-client.ts';
+import type { MadeStore } from '../../../test/make.ts';
+import { makeProduct } from '../../../test/make-catalog.ts';
+import { makeCity } from '../../../test/make-city.ts';
+import { refundSold } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
+import { violations } from '../../deliveries/invariants.ts';
 
 /** The plate that a buyer chose, from the order to the command for the city (docs/decisions/0098). */
 
