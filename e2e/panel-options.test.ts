@@ -42,6 +42,19 @@ test('an owner asks for a colour, uses it in an action, and gives the product in
   await action.getByLabel('Quando executar').selectOption('on_confirmation');
   await action.getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByRole('button', { name: /^Editar ação: Executar o comando pintar/ })).toBeVisible();
+  await test.step('only an option that asks for a plate becomes the plate of a vehicle', async () => {
+    await page.getByRole('button', { name: 'Adicionar mais' }).click();
+    await action.getByLabel('Tipo de ação').selectOption('add_vehicle');
+    await action.getByLabel('Nome do veículo').fill('sultan');
+    const plate = action.getByLabel('Placa');
+    await expect(plate).toHaveAccessibleDescription(/crie uma opção do tipo placa neste produto/);
+    await plate.fill('{{cor}}');
+    await action.getByLabel('Quando executar').selectOption('on_confirmation');
+    await action.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(plate).toHaveAccessibleDescription(/não é uma opção do tipo placa deste produto/);
+    await expectUsableFace(page, 'options-vehicle');
+    await action.getByRole('button', { name: 'Cancelar' }).click();
+  });
   await expectUsableFace(page, 'options-form');
   await page.getByRole('button', { name: 'Criar Produto' }).click();
   await expect(page.getByText('Produto criado com sucesso!')).toBeVisible();

@@ -36,25 +36,25 @@ for (const { viewport, details } of ENDS) {
     await add.click();
     const field = page.getByLabel('Placa');
     await expect(field).toBeFocused();
-    await expect(field).toHaveAccessibleDescription('De 1 a 8 letras e números, sem espaços. Preencha: Placa.');
-    await field.fill('abc 1234');
+    await expect(field).toHaveAccessibleDescription('8 letras e números, sem espaços. Preencha: Placa.');
+    await field.fill('abc 12d3');
     await add.click();
-    await expect(form.getByText('Placa: De 1 a 8 letras e números, sem espaços.')).toBeVisible();
+    await expect(form.getByText('Placa: 8 letras e números, sem espaços.')).toBeVisible();
     await expectUsable(page, 'options refused');
-    await field.fill('abc1234');
+    await field.fill('abc12d34');
     await page.getByLabel('Cor').selectOption('Azul');
     await add.click();
     await expect(page.getByText('Produto adicionado com sucesso no carrinho')).toBeVisible();
-    await field.fill('xyz9');
+    await field.fill('xyz98w76');
     await page
       .getByRole('button', { name: /^Comprar/ })
       .first()
       .click();
     await expect(page).toHaveURL(`${store.shop}/checkout`);
-    const [first, second] = ['ABC1234', 'XYZ9'].map((typed) =>
+    const [first, second] = ['ABC12D34', 'XYZ98W76'].map((typed) =>
       page.getByRole('listitem').filter({ hasText: `Placa: ${typed}` }),
     ) as [Locator, Locator];
-    await expect(first).toContainText('Placa: ABC1234 · Cor: Azul');
+    await expect(first).toContainText('Placa: ABC12D34 · Cor: Azul');
     await second.getByRole('button', { name: 'Aumentar' }).click();
 
     // The owner no longer offers blue: the lines say so, and keep what was typed.
@@ -64,7 +64,7 @@ for (const { viewport, details } of ENDS) {
     await expectUsable(page, 'cart with an old option');
     for (const line of [first, second]) {
       await line.getByRole('link', { name: 'Escolher de novo' }).click();
-      await expect(page.getByLabel('Placa')).toHaveValue(/^(ABC1234|XYZ9)$/);
+      await expect(page.getByLabel('Placa')).toHaveValue(/^(ABC12D34|XYZ98W76)$/);
       await page.getByLabel('Cor').selectOption('Preto');
       await page
         .getByRole('button', { name: /^Comprar/ })
@@ -72,7 +72,7 @@ for (const { viewport, details } of ENDS) {
         .click();
       await expect(page).toHaveURL(`${store.shop}/checkout`);
     }
-    await expect(second).toContainText('Placa: XYZ9 · Cor: Preto');
+    await expect(second).toContainText('Placa: XYZ98W76 · Cor: Preto');
     await expect(second).toContainText('R$ 30,00');
     await fillCheckout(page, { cityId: 31, discordId: '518820019922331648' }, 'Pix');
     await finish(page);
@@ -80,7 +80,7 @@ for (const { viewport, details } of ENDS) {
     const reference = referenceOf(page);
     await approve(store, reference);
     await page.waitForURL(/\/checkout\/success/);
-    await expect(page.getByText('Placa: ABC1234 · Cor: Preto').first()).toBeVisible();
+    await expect(page.getByText('Placa: ABC12D34 · Cor: Preto').first()).toBeVisible();
     await expectUsable(page, 'order with options');
     const { deliveries } = await store.ask('POST /deliveries', {});
     expect(
@@ -89,15 +89,15 @@ for (const { viewport, details } of ENDS) {
         .map(({ text }) => text)
         .sort(),
     ).toEqual([
-      'Executar o comando placa 31 ABC1234 black',
-      'Executar o comando placa 31 XYZ9 black',
-      'Executar o comando placa 31 XYZ9 black',
+      'Executar o comando placa 31 ABC12D34 black',
+      'Executar o comando placa 31 XYZ98W76 black',
+      'Executar o comando placa 31 XYZ98W76 black',
     ]);
 
     // A new order on any device begins with the same answers.
     await page.goto(`${store.shop}/buy?order=${reference}`);
     await expect(page).toHaveURL(`${store.shop}/checkout`);
-    await expect(page.getByText('Placa: ABC1234 · Cor: Preto')).toBeVisible();
+    await expect(page.getByText('Placa: ABC12D34 · Cor: Preto')).toBeVisible();
     // A link to buy without the answers opens the product.
     await page.goto(`${store.shop}/buy?product=${car}`);
     await expect(page).toHaveURL(`${store.shop}/products/${car}`);

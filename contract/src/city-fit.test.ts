@@ -48,6 +48,20 @@ test('a name in the city’s spelling is fine, another one does not exist', () =
   expect(nameInList(list(['WRa45']), 'vehicleName', 'wra45')).toBe('WRa45');
 });
 
+test('a plate needs a city that gives one, and hides no name that does not exist', () => {
+  const car = (vehicleName: string) => act({ type: 'add_vehicle', vehicleName, plate: '{{placa}}' });
+  const knows = city({ actions: [...(city().actions ?? []), 'plate'] });
+  expect(kinds(car('sultan'), [knows])).toEqual([]);
+  expect(kinds(car('sultan'))).toEqual([['unsupported', 'plate']]);
+  expect(kinds(car('sultao'))).toEqual([
+    ['missing', 'vehicleName'],
+    ['unsupported', 'plate'],
+  ]);
+  expect(kinds(car('sultan'), [city({ actions: null })])).toEqual([]);
+  expect(kinds(car('sultan'), [city({ actions: ['execute_command'] })])).toEqual([['unsupported', 'type']]);
+  expect(kinds(vehicle('sultan'))).toEqual([]);
+});
+
 test('the text names what was meant: other capitals, an accent, or the name that players see', () => {
   expect(text(item('weapon_pistol'))).toBe(
     'O item “weapon_pistol” não existe na cidade. Você quis dizer “WEAPON_PISTOL”?',

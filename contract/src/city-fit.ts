@@ -6,7 +6,7 @@ import type { CityListKind, CityName } from './city-lists.ts';
 import { commandLanguages } from './command-line.ts';
 import { partsOf } from './placeholders.ts';
 import { isLiteral, knownVariables, type NameField, nameRules, type TemplateField, templateOf } from './templates.ts';
-import type { VariableInput } from './variables.ts';
+import type { AskedVariable } from './variables.ts';
 
 /**
  * Whether the connected cities can do what an action asks. Saving a product, the product form and the list of broken
@@ -34,7 +34,7 @@ export interface CityProblem {
    * - `unsure`: the list does not have the name, and may be incomplete
    */
   kind: 'missing' | 'unsupported' | 'denied' | 'unsure';
-  field: TemplateField | 'type';
+  field: TemplateField | 'plate' | 'type';
   /** pt-BR, with what to do. */
   text: string;
   /** What is to be typed in the city's console; the text ends with it. */
@@ -89,7 +89,7 @@ export function meantName(list: CityList, written: string): string | undefined {
 }
 
 /** Every name that a template can become, or undefined if they are not known. */
-function namesOf(text: string, variables: readonly VariableInput[] | undefined, product?: string) {
+function namesOf(text: string, variables: readonly AskedVariable[] | undefined, product?: string) {
   const known = knownVariables(variables ?? [], product);
   let names = [''];
   for (const part of partsOf(text)) {
@@ -112,12 +112,13 @@ export function citiesOfAction(action: Action, cities: readonly City[]): readonl
 export function cityProblems(
   action: Action,
   cities: readonly City[],
-  variables: readonly VariableInput[] | undefined,
+  variables: readonly AskedVariable[] | undefined,
   product?: string,
 ): CityProblem[] {
   const problems = citiesOfAction(action, cities).flatMap((city) => {
     const where = cities.length > 1 ? `em ${city.name}` : 'na cidade';
-    return action.target === 'fivem' ? problemsIn(action, city, where, variables, product) : [];
+    if (action.target !== 'fivem') return [];
+    return [...problemsIn(action, city, where, variables, product), ...plateProblems(action, city, where)];
   });
   const order = ['missing', 'unsupported', 'denied', 'unsure'] as const;
   return problems.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
@@ -127,7 +128,7 @@ function problemsIn(
   action: Extract<Action, { target: 'fivem' }>,
   city: City,
   where: string,
-  variables: readonly VariableInput[] | undefined,
+  variables: readonly AskedVariable[] | undefined,
   product: string | undefined,
 ): CityProblem[] {
   if (city.actions && !city.actions.includes(action.type)) {
@@ -169,6 +170,14 @@ function problemsIn(
   if (list.closed) return [{ kind: 'missing', field, text: `O ${thing} “${strange}” não existe ${where}. ${advice}` }];
   const text = `O ${thing} “${strange}” não está na lista que veio ${where === 'na cidade' ? 'da cidade' : `de ${city.name}`}, que pode não ter todos. ${meant ? advice : 'Confira o nome.'}`;
   return [{ kind: 'unsure', field, text }];
+}
+
+/** A plate for a city that would make another one: its script is from before, or its base keeps none. */
+function plateProblems(action: Extract<Action, { target: 'fivem' }>, { actions }: City, where: string): CityProblem[] {
+  if (action.type !== 'add_vehicle' || !action.plate) return [];
+  if (!actions?.includes('add_vehicle') || actions.includes('plate')) return [];
+  const text = `O servidor que está ${where} não cria veículos com a placa escolhida: atualize o script ou, se ele já é o atual, deixe a placa vazia, porque a base não guarda placas.`;
+  return [{ kind: 'unsupported', field: 'plate', text }];
 }
 
 /** An own action that no script of the city has registered now. */

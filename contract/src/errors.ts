@@ -188,6 +188,7 @@ export const errors = {
   /** A name that a closed list of the connected city does not have (city-fit.ts). */
   name_not_in_city: { status: 422, text: 'A cidade não tem este nome. Escolha um da lista dela.' },
   name_unfit: { status: 422, text: 'Um valor não serve de nome de grupo, item ou veículo.' },
+  plate_unfit: { status: 422, text: 'A placa de um veículo é a resposta de uma opção do tipo placa.' },
   image_too_large: { status: 413, text: 'A imagem deve ter no máximo 5MB.' },
   image_too_many_pixels: {
     status: 422,

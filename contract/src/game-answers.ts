@@ -50,6 +50,8 @@ const GameCommandArgs = z.object({
   amount: z.number().optional(),
   /** add_vehicle, remove_vehicle. */
   vehicle: z.string().optional(),
+  /** add_vehicle: the plate that the buyer chose; absent where the city makes one. */
+  plate: z.string().optional(),
   /** add_item. */
   item: z.string().optional(),
 });

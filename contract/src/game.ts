@@ -60,7 +60,8 @@ export const GameHello = z.object({
    * `who`: the script answers questions (`GameSyncAnswer.who`); without it, it gets none. `arguments`:
    * the script reads `template` and `argv` of commands; without it, it gets only lines without quotes. `instead`: a
    * `remove_group` may name the group that takes its place. `names`: names of groups may hold spaces and accents. `own:` and
-   * a name: a script of the city registered this action for `run_action`. `identity`: the script reads a player's
+   * a name: a script of the city registered this action for `run_action`. `plate`: the script reads the plate of a vehicle;
+   * both are false where its base keeps none. Without the word, vehicles with a plate wait for a newer script. `identity`: the script reads a player's
    * `identity`; without it, it gets only deliveries for city ids.
    */
   capabilities: orEmptyObject(
@@ -178,6 +179,10 @@ export const gameCodes = {
   invalid_item: { kind: 'terminal', text: 'Item inválido: confira o produto' },
   invalid_group: { kind: 'terminal', text: 'Grupo inválido: confira o produto' },
   invalid_vehicle: { kind: 'terminal', text: 'Veículo inválido: confira o produto' },
+  plate_taken: {
+    kind: 'terminal',
+    text: 'A placa já é de outro veículo na cidade: combine outra com o cliente, corrija e reenvie',
+  },
   invalid_args: { kind: 'terminal', text: 'Dado inválido: confira o produto' },
   insufficient_funds: { kind: 'terminal', text: 'Saldo insuficiente para remover' },
   command_not_found: { kind: 'terminal', text: 'Comando inexistente no servidor' },

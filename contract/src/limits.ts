@@ -58,7 +58,8 @@ export const limits = {
   optionTextMax: 60,
   optionCodeMax: 20,
   optionNumberMax: 999_999_999,
-  plateMax: 8,
+  /** The letters and digits of a plate: the game fills a shorter one up, and bases then no longer find it. */
+  plateLength: 8,
   variableNameMax: 40,
   variablesPerStore: 200,
   questionsPerStore: 20,

@@ -4,10 +4,10 @@ export interface ShownOption {
   value: string;
 }
 
-/** The answers of a line: `Placa: ABC1234 · Cor: Azul`. */
+/** The answers of a line: `Placa: ABC12D34 · Cor: Azul`. */
 export const optionsLine = (options: readonly ShownOption[]): string =>
   options.map(({ label, value }) => `${label}: ${value}`).join(' · ');
 
-/** A product with what tells it from another line of the same product: `Carro · Placa: ABC1234`. */
+/** A product with what tells it from another line of the same product: `Carro · Placa: ABC12D34`. */
 export const lineName = (name: string, options: readonly ShownOption[]): string =>
   [name, optionsLine(options)].filter(Boolean).join(' · ');

@@ -10,7 +10,9 @@ import {
   shownOptions,
 } from './product-options.ts';
 import { ProductOptions } from './product-options-input.ts';
+import { targetSchemas } from './targets/schemas.ts';
 import { templateProblem } from './templates.ts';
+import { VariableInput } from './variables.ts';
 
 const option = (part: Partial<ProductOption>): ProductOption => ({
   ...{ name: 'placa', label: 'Placa', kind: 'plate', required: true, min: null, max: null, choices: [] },
@@ -29,7 +31,7 @@ const age = option({ name: 'nivel', label: 'Nível', kind: 'number', min: 5, max
 
 describe('the answers of a buyer', () => {
   test.each<[string, ProductOption, string, string]>([
-    ['a plate becomes capitals', option({}), ' abc1d23 ', 'ABC1D23'],
+    ['a plate becomes capitals', option({}), ' abc12d34 ', 'ABC12D34'],
     ['letters and digits stay as typed', option({ kind: 'code' }), 'aB3', 'aB3'],
     ['a number loses its zeros in front', age, '007', '7'],
     ['a free text may hold spaces and accents', option({ kind: 'text' }), 'João da Silva', 'João da Silva'],
@@ -45,8 +47,9 @@ describe('the answers of a buyer', () => {
 
   test.each<[string, ProductOption, string]>([
     ['a plate of nine letters', option({}), 'ABCDEFGHI'],
-    ['a plate with a space', option({}), 'AB 12'],
-    ['a plate with letters of another alphabet', option({}), 'АВС123'],
+    ['a plate of seven letters', option({}), 'ABC1D23'],
+    ['a plate with a space', option({}), 'AB 12D34'],
+    ['a plate with letters of another alphabet', option({}), 'АВС12D34'],
     ['a code with a sign', option({ kind: 'code' }), 'a-b'],
     ['a number below its least', age, '4'],
     ['a number above its greatest', age, '21'],
@@ -133,6 +136,43 @@ describe('in an action', () => {
     expect(problem({ ...plain, required: false })).toBe('name_choices_only');
     expect(problem(option({ name: 'cor', kind: 'text' }))).toBe('name_choices_only');
     expect(problem(colour)).toBe('name_unfit');
+  });
+  describe('the plate of a vehicle', () => {
+    const car = (plate: string) => ({ ...vehicle, vehicleName: 'kuruma', plate });
+    const asked = optionsAsVariables([option({}), option({ name: 'codigo', kind: 'code' }), colour]);
+    test.each(['{{placa}}', 'ABC12D34', 'abc12d34'])('%s is one', (plate) => {
+      expect(templateProblem(car(plate), asked)).toBeUndefined();
+      expect(targetSchemas.fivem.sent.safeParse({ ...car(plate) }).success).toBe(true);
+    });
+    test.each([
+      ...[
+        '{{codigo}}',
+        '{{cor}}',
+        '{{cidade}}',
+        '{{nada}}',
+        '{{nome}}',
+        'X{{placa}}',
+        '{{placa}}{{placa}}',
+        '{{placa}} ',
+      ],
+      ...['{{placa', '{{Placa}}', 'ABC1D23', 'ABC12D345', 'ABC 2D34', 'АВС12D34', 'ABC12D3;', 'ABC12D3\u202e'],
+    ])('%j is none', (plate) => {
+      expect(templateProblem(car(plate), asked)).toMatchObject({ code: 'plate_unfit', field: 'plate' });
+    });
+    test.each(['', 'ABC1D23', '{{placa}}x', 'x'.repeat(10_000), '{{}}', 'ABC12D3\n'])('%j is not sent', (plate) => {
+      expect(targetSchemas.fivem.sent.safeParse({ ...car(plate) }).success).toBe(false);
+    });
+    test('is written in capitals, and a store’s question is none', () => {
+      expect(targetSchemas.fivem.sent.parse(car('abc12d34'))).toMatchObject({ plate: 'ABC12D34' });
+      const question = VariableInput.parse({
+        kind: 'question',
+        name: 'placa',
+        label: 'Placa',
+        answer: 'text',
+        plate: true,
+      });
+      expect(templateProblem(car('{{placa}}'), [question])?.code).toBe('plate_unfit');
+    });
   });
   test('a correction of a delivery knows the one answer that the order has', () => {
     const chosen = chosenOptions([plain], { cor: 'blue' });

@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 import type { ShownOption } from './option-words.ts';
 import { isSafeValue } from './placeholders.ts';
-import type { VariableInput } from './variables.ts';
+import type { AskedVariable } from './variables.ts';
 
 /**
  * What a buyer chooses or types for one product, without another price: its plate, its colour. The shop's page, the cart's
@@ -44,7 +44,7 @@ export interface KeptOption {
 
 /** The rule of an option in plain words, for its field. */
 export function optionRule({ kind, min, max }: ProductOption): string | undefined {
-  if (kind === 'plate') return `De 1 a ${limits.plateMax} letras e números, sem espaços.`;
+  if (kind === 'plate') return `${limits.plateLength} letras e números, sem espaços.`;
   if (kind === 'code') return `Só letras e números, até ${limits.optionCodeMax}.`;
   if (kind === 'number') return `Um número de ${min ?? 0} a ${max ?? limits.optionNumberMax}.`;
   return undefined;
@@ -63,7 +63,7 @@ export function optionProblem(option: ProductOption): string {
 
 /** The pattern of what may be typed, spaces around it left out. It is also the `pattern` of the field in the shop. */
 export const optionPatterns: Readonly<Record<Exclude<OptionKind, 'choice'>, string>> = {
-  plate: `[A-Za-z0-9]{1,${limits.plateMax}}`,
+  plate: `[A-Za-z0-9]{${limits.plateLength}}`,
   code: `[A-Za-z0-9]{1,${limits.optionCodeMax}}`,
   number: `[0-9]{1,${String(limits.optionNumberMax).length}}`,
   // What `isSafeValue` lets through.
@@ -121,12 +121,13 @@ export const shownOptions = (kept: readonly KeptOption[]): ShownOption[] =>
   kept.filter(({ shown }) => shown !== '').map(({ label, shown }) => ({ label, value: shown }));
 
 /** The options as the rules of templates know a question that this product asks. */
-export const optionsAsVariables = (options: readonly ProductOption[]): VariableInput[] =>
+export const optionsAsVariables = (options: readonly ProductOption[]): AskedVariable[] =>
   options.map(({ name, label, kind, required, choices }) => ({
     kind: 'question',
     name,
     label,
     answer: kind === 'choice' || kind === 'number' ? kind : 'text',
+    plate: kind === 'plate',
     choices: choices.map(({ value }) => value),
     required,
     products: [],
@@ -144,6 +145,12 @@ export const sampleOptions = (options: readonly ProductOption[]): Record<string,
   Object.fromEntries(
     options.map(({ name, kind, min, choices }) => [
       name,
-      kind === 'choice' ? (choices[0]?.value ?? '') : kind === 'number' ? String(min ?? 0) : 'teste',
+      kind === 'choice'
+        ? (choices[0]?.value ?? '')
+        : kind === 'number'
+          ? String(min ?? 0)
+          : kind === 'plate'
+            ? 'TESTE123'
+            : 'teste',
     ]),
   );

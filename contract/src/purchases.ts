@@ -1,4 +1,5 @@
 import type { Identity } from './identity.ts';
+import type { ShownOption } from './option-words.ts';
 
 /** What a signed-in shopper sees of their purchases in one store. Types only, for pages that load no schema. */
 
@@ -32,7 +33,8 @@ export interface Purchase {
   state: PurchaseState;
   /** Reais. */
   total: number;
-  lines: { name: string; quantity: number }[];
+  /** `options`: the buyer's answers. */
+  lines: { name: string; quantity: number; options: ShownOption[] }[];
   /** Why it is cancelled or held, pt-BR; otherwise null. */
   note: string | null;
   /** Whether there is a receipt, because it was paid or given. */

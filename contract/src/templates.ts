@@ -4,7 +4,7 @@ import { type CommandLanguage, languageOf, type Token } from './command-line.ts'
 import type { ErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { partsOf, placeholdersOf } from './placeholders.ts';
-import type { builtInVariables, VariableInput } from './variables.ts';
+import type { AskedVariable, builtInVariables } from './variables.ts';
 
 /**
  * The rules of an owner's templates: what each field of an action may hold. The product form, the saving of products
@@ -24,6 +24,8 @@ interface Known {
   bytes: number;
   /** The longest possible value, in characters. */
   letters: number;
+  /** The answer to an option that asks for a plate. */
+  plate?: boolean;
 }
 
 /** Most bytes of a character in UTF-8. */
@@ -59,17 +61,17 @@ const builtIns: Record<(typeof builtInVariables)[number], Known> = {
 };
 
 /** The source of the answer of a store's variable. */
-export function sourceOf(variable: VariableInput): ValueSource {
+export function sourceOf(variable: AskedVariable): ValueSource {
   return variable.kind === 'constant' ? 'owner' : variable.answer;
 }
 
 /** Every name that a template may use: Vitrine's own, and the store's as they are for one product. */
-export function knownVariables(variables: readonly VariableInput[], product?: string): ReadonlyMap<string, Known> {
+export function knownVariables(variables: readonly AskedVariable[], product?: string): ReadonlyMap<string, Known> {
   const own = variables.map((variable): [string, Known] => [variable.name, knownOf(variable, product)]);
   return new Map([...Object.entries(builtIns), ...own]);
 }
 
-function knownOf(variable: VariableInput, product: string | undefined): Known {
+function knownOf(variable: AskedVariable, product: string | undefined): Known {
   if (variable.kind === 'constant') {
     const { value } = variable;
     return { source: 'owner', mayBeEmpty: value === '', ...oneOf([value]) };
@@ -78,7 +80,9 @@ function knownOf(variable: VariableInput, product: string | undefined): Known {
   const source = sourceOf(variable);
   const mayBeEmpty = !variable.required || !asked;
   if (source === 'number') return { source, mayBeEmpty, ...ascii(limits.numberAnswerMax) };
-  if (source === 'text') return { source, mayBeEmpty, ...letters(limits.variableValueMax) };
+  if (source === 'text') {
+    return { source, mayBeEmpty, ...letters(limits.variableValueMax), plate: variable.plate ?? false };
+  }
   return { source, mayBeEmpty, ...oneOf(variable.choices) };
 }
 
@@ -90,6 +94,8 @@ export const nameRules = {
   itemName: { pattern: /^[A-Za-z0-9_\-.|]+$/, max: 64, thing: 'item' },
 } as const;
 export type NameField = keyof typeof nameRules;
+/** A plate as the bases of the vRP family take one from a player (docs/spec/facts/game-frameworks.md, section 2). */
+export const platePattern = new RegExp(`^[A-Z0-9]{${limits.plateLength}}$`);
 export type TemplateField = NameField | 'command' | 'message';
 
 /** The field of an action that may hold placeholders, with its text. Undefined for roles, money and bans. */
@@ -100,8 +106,11 @@ export function templateOf(action: Action): { field: TemplateField; text: string
 }
 
 export interface TemplateProblem {
-  code: Extract<ErrorCode, `command_${string}` | 'message_too_long' | `name_${string}` | 'unknown_placeholder'>;
-  field: TemplateField;
+  code: Extract<
+    ErrorCode,
+    `command_${string}` | 'message_too_long' | `name_${string}` | 'plate_unfit' | 'unknown_placeholder'
+  >;
+  field: TemplateField | 'plate';
   /** pt-BR, with the variable's name. */
   text: string;
 }
@@ -115,12 +124,20 @@ export const isLiteral = (token: Token) => token.every((part) => typeof part ===
  */
 export function templateProblem(
   action: Action,
-  variables: readonly VariableInput[] | undefined,
+  variables: readonly AskedVariable[] | undefined,
   product?: string,
 ): TemplateProblem | undefined {
   const template = templateOf(action);
   if (!template) return undefined;
-  const { field, text } = template;
+  return fieldProblem(action, template, variables, product) ?? plateProblem(action, variables, product);
+}
+
+function fieldProblem(
+  action: Action,
+  { field, text }: { field: TemplateField; text: string },
+  variables: readonly AskedVariable[] | undefined,
+  product: string | undefined,
+): TemplateProblem | undefined {
   if (partsOf(text).some((part) => typeof part === 'string' && part.includes('{{'))) {
     return {
       code: 'unknown_placeholder',
@@ -139,6 +156,28 @@ export function templateProblem(
   }
   const found = problemIn(action, field, text, known, variables !== undefined);
   return found && { ...found, field };
+}
+
+/**
+ * The plate of a vehicle is the owner's own, or the whole answer to an option of the kind `plate`: any other answer could be
+ * one that no base takes, and would be refused after the payment.
+ */
+function plateProblem(
+  action: Action,
+  variables: readonly AskedVariable[] | undefined,
+  product: string | undefined,
+): TemplateProblem | undefined {
+  if (action.type !== 'add_vehicle' || !action.plate) return undefined;
+  const [part, more] = partsOf(action.plate);
+  const field = 'plate';
+  if (typeof part === 'string' || more !== undefined) {
+    if (more === undefined && platePattern.test(action.plate.toUpperCase())) return undefined;
+    const text = `Uma placa tem ${limits.plateLength} letras e números, ou é só a variável de uma opção do tipo placa.`;
+    return { code: 'plate_unfit', field, text };
+  }
+  if (!part || !variables || knownVariables(variables, product).get(part.name)?.plate) return undefined;
+  const text = `{{${part.name}}} não é uma opção do tipo placa deste produto. Crie uma em Opções do cliente.`;
+  return { code: 'plate_unfit', field, text };
 }
 
 function problemIn(
@@ -262,7 +301,7 @@ function nameProblem(field: NameField, template: string, known: ReadonlyMap<stri
 /** The first action that must not be saved, or undefined. */
 export function firstProblem(
   actions: readonly Action[],
-  variables: readonly VariableInput[],
+  variables: readonly AskedVariable[],
   product?: string,
 ): TemplateProblem | undefined {
   for (const action of actions) {

@@ -55,6 +55,8 @@ export const VariableInput = z.discriminatedUnion('kind', [
   }),
 ]);
 export type VariableInput = z.infer<typeof VariableInput>;
+/** A variable as the rules of templates know it; `plate`: a product asks for it as a plate (product-options.ts). */
+export type AskedVariable = VariableInput & { plate?: boolean };
 
 /** POST /v1/variables/create */
 export const VariableCreate = StoreScope.extend({ variable: VariableInput });

@@ -17,7 +17,7 @@ const { _id, number, external_reference } = orderExample;
 const { label, help, example, pattern, problem } = identityRules.city_id;
 const cityIdAsked = { kind: 'city_id', label, help, example, pattern: pattern.source, problem } as const;
 const buyer = { clientId: 57, discordId: '123456789012345678', name: 'João Silva', email: 'joao@exemplo.com.br' };
-const line = { id: '06h0dkk4a1cn', quantity: 1, options: { placa: 'ABC1234' } };
+const line = { id: '06h0dkk4a1cn', quantity: 1, options: { placa: 'ABC12D34' } };
 
 /** What any order is refused for: its cart, its player and server, the answers to the store's questions, and a repeat that is none. */
 export const orderRefusals = [

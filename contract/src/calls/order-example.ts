@@ -23,10 +23,10 @@ export const orderExample = {
       name: 'VIP Ouro',
       quantity: 1,
       value: 29.9,
-      options: [{ label: 'Placa', value: 'ABC1234' }],
+      options: [{ label: 'Placa', value: 'ABC12D34' }],
     },
   ],
-  products: [{ name: 'VIP Ouro', quantity: 1, value: 29.9, options: [{ label: 'Placa', value: 'ABC1234' }] }],
+  products: [{ name: 'VIP Ouro', quantity: 1, value: 29.9, options: [{ label: 'Placa', value: 'ABC12D34' }] }],
   deliveries: { total: 1, succeeded: 1, problem: 0 },
   note: null,
 } as const;

@@ -68,6 +68,7 @@ export const unfitActions = [
   'name_unfit',
   'name_not_in_city',
   'name_choices_only',
+  'plate_unfit',
   'server_not_found',
   'plan_without_discord',
 ] as const;

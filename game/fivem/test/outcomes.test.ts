@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connect } from '../../../standins/fxserver/connections.ts';
+import { plateOf } from '../../../standins/fxserver/frameworks/catalog.ts';
 import { FRAMEWORKS, type FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import type { Citizen } from '../../../standins/fxserver/players.ts';
 import { amountIn, type Rows, rowsOf } from './city-rows.ts';
@@ -16,6 +17,8 @@ import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
 const PHASES = ['confirmation', 'expiration', 'reversal'] as const;
 const BASES = Object.keys(FRAMEWORKS) as FrameworkName[];
 const FIRST_ID = 100;
+/** The place of the case whose citizen has a vehicle already, and so the plate that another one asks for. */
+const HOLDER = 10;
 
 interface Case {
   action: string;
@@ -60,10 +63,11 @@ function casesOf(base: FrameworkName): Case[] {
     own: string,
     sold: number,
     held: string[] = [],
+    plate?: string,
   ): Case => ({
     action,
     what,
-    args: { vehicle },
+    args: { vehicle, ...(plate && { plate }) },
     citizen: { vehicles: held },
     sold,
     goods: (rows) => rows.vehicles.filter((one) => one === own).length,
@@ -93,6 +97,8 @@ function casesOf(base: FrameworkName): Case[] {
     carCase('add_vehicle', 'plain', 'kuruma', 'kuruma', 1),
     carCase('add_vehicle', 'capital name', 'wra45', spelled, 1),
     carCase('add_vehicle', 'held already', 'kuruma', 'kuruma', 0, ['kuruma']),
+    carCase('add_vehicle', 'held, other plate', 'kuruma', 'kuruma', 0, ['kuruma'], 'XYZ98W76'),
+    carCase('add_vehicle', 'taken plate', 'sultan', 'sultan', 1, [], plateOf(FIRST_ID + HOLDER, 0)),
     carCase('add_vehicle', 'unknown name', 'naoexiste', 'naoexiste', 1),
     carCase('add_vehicle', 'display name', 'Sedans', 'Sedans', 1),
     carCase('remove_vehicle', 'held', 'kuruma', 'kuruma', -1, ['kuruma']),
@@ -117,6 +123,9 @@ function casesOf(base: FrameworkName): Case[] {
 const REASONS: Record<string, string[]> = {
   'unknown name': ['invalid_group', 'invalid_vehicle', 'invalid_item', 'command_not_found', 'player_offline'],
   'display name': ['invalid_vehicle', 'invalid_item', 'player_offline'],
+  // The bases of vRP 1 keep no plates.
+  'held, other plate': ['unsupported_action'],
+  'taken plate': ['plate_taken', 'unsupported_action'],
   'more than there is': ['insufficient_funds'],
   full: ['inventory_full', 'player_offline'],
   'second stack': ['inventory_full', 'player_offline'],

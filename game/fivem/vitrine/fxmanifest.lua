@@ -6,7 +6,7 @@ server_only 'yes'
 name 'vitrine'
 author 'Vitrine'
 description 'Entrega na cidade o que foi comprado na loja'
-version '1.8.0'
+version '1.9.0'
 
 -- The order matters: FXServer has no `require` here, so every file adds itself to the table `Vitrine` of the first
 -- one.

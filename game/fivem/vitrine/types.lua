@@ -6,12 +6,32 @@
 ---@field attempt integer
 ---@field player VitrinePlayer
 ---@field action string
----@field args { template?: string, argv: any, group?: string, instead?: string, amount?: any, vehicle?: string, item?: string }
+---@field args VitrineRawArgs
 ---@field order string the order's public number
 ---@field phase string 'confirmation' | 'expiration' | 'reversal'
 ---@field expires_at? integer unix seconds
 ---@field only_online boolean the owner wants it only while the player is in the city
 ---@field label string the product's name
+
+---@class VitrineRawArgs as they came
+---@field template? string
+---@field argv any
+---@field group? string
+---@field instead? string
+---@field amount? any
+---@field vehicle? string
+---@field plate? any
+---@field item? string
+
+---@class VitrineArgs checked
+---@field template? string
+---@field argv? string[]
+---@field group? string
+---@field instead? string
+---@field amount? integer
+---@field vehicle? string
+---@field plate? string
+---@field item? string
 
 ---@class VitrinePlayer
 ---@field key string a city id, or kind and value (`citizen_id:ABC12345`)
@@ -27,7 +47,7 @@
 ---@field id string
 ---@field action string
 ---@field player integer|string|nil what the adapter's functions take: a city id as an integer, or a text of its kind; nil only for commands
----@field args { template?: string, argv?: string[], group?: string, instead?: string, amount?: integer, vehicle?: string, item?: string }
+---@field args VitrineArgs
 ---@field command VitrineCommand
 
 ---@class VitrineOwnAction what a function that was registered for `run_action` gets first
@@ -79,6 +99,7 @@
 ---@field nobody? boolean the base knows no player, so commands run for any id
 ---@field online fun(): table<integer|string, integer>|nil id -> source
 ---@field discord? fun(player: integer): any Discord id of a player who is not loaded
+---@field plate? boolean whether `add_vehicle` gives the vehicle the plate of its arguments
 ---@field instead? boolean whether `remove_group` understands `instead`
 ---@field events string[] events that say that a character was loaded
 ---@field notify? fun(source: integer, text: string) shows a line to a player, or to all with -1; the chat if absent

@@ -1,5 +1,6 @@
 import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
 import type { OwnPageFields } from '@vitrine/contract/own-pages';
+import type { ProductOption } from '@vitrine/contract/product-options';
 import type { WindowDocument } from '@vitrine/contract/window';
 import type { Motif } from './pictures.ts';
 
@@ -28,6 +29,15 @@ function membership(group: string, role: { roleId: string; roleName: string }): 
   ];
 }
 
+/** What a buyer of a car answers: its plate, and one of the city's colours. */
+const ofCar: ProductOption[] = [
+  { name: 'placa', label: 'Placa', kind: 'plate', required: true, min: null, max: null, choices: [] },
+  {
+    ...{ name: 'cor', label: 'Cor', kind: 'choice', required: true, min: null, max: null },
+    choices: ['Azul', 'Branco', 'Preto', 'Vermelho'].map((label) => ({ label, value: label.toLowerCase() })),
+  },
+];
+
 export interface DemoProduct {
   name: string;
   price: number;
@@ -39,6 +49,7 @@ export interface DemoProduct {
   buyLimit?: number;
   removeDays?: number;
   actions: Action[];
+  options?: ProductOption[];
   /** How often the demo's past sells it, compared with the others. */
   weight: number;
 }
@@ -108,10 +119,14 @@ export const demoCategories: { name: string; products: DemoProduct[] }[] = [
       {
         name: 'Sultan personalizado',
         price: 3490,
-        description: '> Entregue na sua garagem\n> Placa própria',
+        description: '> Entregue na sua garagem\n> Placa e cor à sua escolha\n> Apresentado à cidade no chat',
         picture: { motif: 'car', hue: 210 },
         stock: 40,
-        actions: [game({ type: 'add_vehicle', vehicleName: 'sultan', ...now })],
+        options: ofCar,
+        actions: [
+          game({ type: 'add_vehicle', vehicleName: 'sultan', plate: '{{placa}}', ...now }),
+          game({ type: 'execute_command', command: 'say Chegou um Sultan {{cor}}, placa {{placa}}', ...now }),
+        ],
         weight: 6,
       },
       {

@@ -127,7 +127,7 @@ async function insertCatalogue(tx: Tx, store: StoreId, pictures: Map<string, Wri
       .values({ store_id: store, id: categoryId, name: category.name, position: position + 1 })
       .execute();
     for (const [index, product] of category.products.entries()) {
-      const { name, price, actions, weight } = product;
+      const { name, price, actions, weight, options = [] } = product;
       const id = newId();
       const image = pictures.get(name)?.key ?? null;
       const removeDays = product.removeDays ?? null;
@@ -148,9 +148,10 @@ async function insertCatalogue(tx: Tx, store: StoreId, pictures: Map<string, Wri
           buy_limit: product.buyLimit ?? null,
           remove_days: removeDays,
           actions: JSON.stringify(actions),
+          options: JSON.stringify(options),
         })
         .execute();
-      sold.push({ id, name, image, price, removeDays, stocked: product.stock !== undefined, actions, weight });
+      sold.push({ id, name, image, price, removeDays, stocked: product.stock !== undefined, actions, options, weight });
     }
   }
   return sold;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Action } from '@vitrine/contract/actions';
+import { partsOf } from '@vitrine/contract/placeholders';
+import { chosenOptions, type KeptOption, type ProductOption } from '@vitrine/contract/product-options';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -15,6 +17,7 @@ export interface SoldProduct {
   removeDays: number | null;
   stocked: boolean;
   actions: Action[];
+  options: ProductOption[];
   weight: number;
 }
 
@@ -43,7 +46,14 @@ interface Rows {
 }
 
 /** The arguments of a delivery, as deliveries/render/render-action.ts renders them. */
-function argsOf(action: Action, quantity: number): Record<string, string | number> {
+function argsOf(action: Action, quantity: number, options: readonly KeptOption[]): Record<string, string | number> {
+  // Only the buyer's answers are known here.
+  const filled = (text: string) =>
+    partsOf(text)
+      .map((part) =>
+        typeof part === 'string' ? part : (options.find(({ name }) => name === part.name)?.value ?? `{{${part.name}}}`),
+      )
+      .join('');
   switch (action.type) {
     case 'add_role':
     case 'remove_role':
@@ -55,13 +65,14 @@ function argsOf(action: Action, quantity: number): Record<string, string | numbe
     case 'remove_money':
       return { amount: action.amount * quantity };
     case 'add_vehicle':
+      return { vehicle: action.vehicleName, ...(action.plate && { plate: filled(action.plate) }) };
     case 'remove_vehicle':
       return { vehicle: action.vehicleName };
     case 'add_item':
       return { item: action.itemName, amount: action.itemQuantity * quantity };
     case 'execute_command':
     case 'run_action':
-      return { command: action.command };
+      return { command: filled(action.command) };
     default:
       return {};
   }
@@ -99,6 +110,17 @@ export async function insertPastOrders(tx: Tx, store: StoreId, products: SoldPro
   await countSold(tx, store);
 }
 
+/** A plate of three letters and five digits, and one of the choices. */
+function answersOf(options: readonly ProductOption[], next: (max: number) => number): KeptOption[] {
+  const letter = () => String.fromCharCode(65 + next(26));
+  const answers = options.map(({ name, kind, choices }): [string, string] => {
+    if (kind === 'choice') return [name, choices[next(choices.length)]?.value ?? ''];
+    return [name, `${letter()}${letter()}${letter()}${10_000 + next(90_000)}`];
+  });
+  const chosen = chosenOptions(options, Object.fromEntries(answers));
+  return 'kept' in chosen ? chosen.kept : [];
+}
+
 function addOrder(rows: Rows, store: StoreId, product: SoldProduct, at: Date, next: (max: number) => number): void {
   const id = newId(at.getTime());
   const single = product.actions.some((action) => action.type === 'add_vehicle');
@@ -111,6 +133,7 @@ function addOrder(rows: Rows, store: StoreId, product: SoldProduct, at: Date, ne
   const method = (['pix', 'pix', 'pix', 'credit_card', 'mercado_pago_checkout_pro'] as const)[next(5)] ?? 'pix';
   const paymentId = newId(at.getTime() + 1);
   const itemId = newId(at.getTime() + 2);
+  const options = answersOf(product.options, next);
 
   rows.orders.push({
     store_id: store,
@@ -144,6 +167,7 @@ function addOrder(rows: Rows, store: StoreId, product: SoldProduct, at: Date, ne
     remove_days: product.removeDays,
     stocked: product.stocked,
     actions: JSON.stringify(product.actions),
+    options: JSON.stringify(options),
   });
   const end = paid ? done : new Date(at.getTime() + HOUR / 2);
   rows.histories.push(
@@ -188,7 +212,7 @@ function addOrder(rows: Rows, store: StoreId, product: SoldProduct, at: Date, ne
       phase: expiry ? 'expiration' : 'confirmation',
       target: action.target,
       action_type: action.type,
-      args: JSON.stringify(argsOf(action, quantity)),
+      args: JSON.stringify(argsOf(action, quantity, options)),
       label: product.name,
       player: action.target === 'discord' ? discordId : String(client),
       discord_id: discordId,

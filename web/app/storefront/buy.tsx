@@ -1,7 +1,8 @@
 import { formatReais, toCentavos, toReais } from '@vitrine/contract/money';
 import type { OrderLine } from '@vitrine/contract/orders';
-import { chosenOptions } from '@vitrine/contract/product-options';
+import { chosenOptions, shownOptions } from '@vitrine/contract/product-options';
 import { shopLimits } from '@vitrine/contract/shop-limits';
+import { Fragment } from 'react';
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/buy.ts';
 import { buyIntoCart } from './parts/buy-into-cart.ts';
@@ -21,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (store.open && again !== null) {
     const lines = await services.linesOfOrder(store.id, again);
     if (!lines) throw data(null, { status: 404 });
-    return { store, product: null, quantity: 1, options: {}, lines };
+    return { store, product: null, quantity: 1, options: {}, shown: [], lines };
   }
   const found = store.open ? await services.product(store.id, query.get('product') ?? '') : null;
   if (store.open && !found) throw data(null, { status: 404 });
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const chosen = chosenOptions(product?.options ?? [], Object.fromEntries(typed));
   if ('problem' in chosen) throw redirect(`/products/${product?.idProduct}`);
   const options = Object.fromEntries(chosen.kept.flatMap(({ name, value }) => (value ? [[name, value]] : [])));
-  return { store, product, quantity, options, lines: null };
+  return { store, product, quantity, options, shown: shownOptions(chosen.kept), lines: null };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -46,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [...pageMeta({ store, title, description, path, product: product ?? undefined }), noIndex];
 };
 
-export default function Buy({ loaderData: { store, product, quantity, options, lines } }: Route.ComponentProps) {
+export default function Buy({ loaderData: { store, product, quantity, options, shown, lines } }: Route.ComponentProps) {
   if (lines) return <Again lines={lines} />;
   if (!product) return <NotOpen store={store} />;
   return (
@@ -58,6 +59,12 @@ export default function Buy({ loaderData: { store, product, quantity, options, l
       <p className="needs-script mt-2 text-muted">Colocando no seu carrinho…</p>
       <noscript>
         <dl className="card figures mt-6 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 p-5 text-left">
+          {shown.map(({ label, value }) => (
+            <Fragment key={label}>
+              <dt className="text-muted">{label}</dt>
+              <dd className="min-w-0 text-right break-words">{value}</dd>
+            </Fragment>
+          ))}
           <dt className="text-muted">Preço</dt>
           <dd>{formatReais(product.price)}</dd>
           <dt className="text-muted">Quantidade</dt>

@@ -14,6 +14,7 @@ export const fivemTexts = {
   vehicleName: 'Informe o nome do veículo.',
   item: 'Informe o nome e a quantidade do item.',
   label: 'O nome para o cliente deve ter de 1 a 80 caracteres.',
+  plate: `A placa tem ${limits.plateLength} letras e números, ou uma variável.`,
 } as const;
 
 /**
@@ -36,6 +37,13 @@ const vehicleName = z
   .min(1, fivemTexts.vehicleName)
   .max(limits.actionNameMax, fivemTexts.vehicleName)
   .regex(nameWithPlaceholders, fivemTexts.vehicleName);
+/** One placeholder, or the plate itself. Absent: the city makes one. templates.ts checks whose answer it is. */
+const plate = z
+  .string({ error: fivemTexts.plate })
+  .trim()
+  .regex(new RegExp(`^(?:[A-Za-z0-9]{${limits.plateLength}}|\\{\\{[a-z0-9_]{1,40}\\}\\})$`), fivemTexts.plate)
+  .transform((text) => (text.startsWith('{') ? text : text.toUpperCase()))
+  .optional();
 const itemName = z
   .string({ error: fivemTexts.item })
   .trim()
@@ -81,7 +89,7 @@ export const FivemAction = z
       z.object({ ...inCity, type: z.literal('remove_group'), groupName, label }),
       z.object({ ...perUnit, type: z.literal('add_money'), amount }),
       z.object({ ...perUnit, type: z.literal('remove_money'), amount }),
-      z.object({ ...inCity, type: z.literal('add_vehicle'), vehicleName, label }),
+      z.object({ ...inCity, type: z.literal('add_vehicle'), vehicleName, plate, label }),
       z.object({ ...inCity, type: z.literal('remove_vehicle'), vehicleName, label }),
       z.object({ ...perUnit, type: z.literal('add_item'), itemName, itemQuantity, label }),
       z.object({ ...inCity, type: z.literal('remove_ban') }),
@@ -102,7 +110,13 @@ const StoredFivemAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('remove_group'), ...storedInCity, groupName: z.string(), label: storedLabel }),
   z.object({ type: z.literal('add_money'), ...storedPerUnit, amount: z.number() }),
   z.object({ type: z.literal('remove_money'), ...storedPerUnit, amount: z.number() }),
-  z.object({ type: z.literal('add_vehicle'), ...storedInCity, vehicleName: z.string(), label: storedLabel }),
+  z.object({
+    type: z.literal('add_vehicle'),
+    ...storedInCity,
+    vehicleName: z.string(),
+    plate: z.string().optional(),
+    label: storedLabel,
+  }),
   z.object({ type: z.literal('remove_vehicle'), ...storedInCity, vehicleName: z.string(), label: storedLabel }),
   z.object({
     type: z.literal('add_item'),

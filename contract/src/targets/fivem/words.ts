@@ -7,6 +7,10 @@ const whole = new Intl.NumberFormat('pt-BR');
 const told = (name: string, label: string | undefined, buyer: boolean) =>
   !label ? name : buyer ? label : `${label} (${name})`;
 
+/** The plate that a vehicle gets, in the middle of a sentence. Before the purchase it is the buyer's choice. */
+const plated = (plate: string | undefined, buyer: boolean) =>
+  !plate ? '' : buyer && plate.startsWith('{') ? ' com a placa que você escolher' : ` com a placa ${plate}`;
+
 /** A FiveM city, in words. */
 export const fivem = {
   name: 'Servidor do jogo',
@@ -52,7 +56,7 @@ export const fivem = {
       case 'remove_money':
         return `Remover R$ ${whole.format(action.amount)} do banco da cidade`;
       case 'add_vehicle':
-        return `Adicionar o veículo ${told(action.vehicleName, action.label, buyer)}`;
+        return `Adicionar o veículo ${told(action.vehicleName, action.label, buyer)}${plated(action.plate, buyer)}`;
       case 'remove_vehicle':
         return `Remover o veículo ${told(action.vehicleName, action.label, buyer)}`;
       case 'add_item':
@@ -70,7 +74,7 @@ export const fivem = {
       case 'add_money':
         return `R$ ${whole.format(action.amount)} no banco da cidade`;
       case 'add_vehicle':
-        return `Veículo ${told(action.vehicleName, action.label, true)} na garagem${span('remove_vehicle')}`;
+        return `Veículo ${told(action.vehicleName, action.label, true)} na garagem${plated(action.plate, true)}${span('remove_vehicle')}`;
       case 'add_item':
         return `${whole.format(action.itemQuantity)}× ${told(action.itemName, action.label, true)} no inventário`;
       case 'remove_ban':

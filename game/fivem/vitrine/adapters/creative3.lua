@@ -96,6 +96,7 @@ Vitrine.adapters.creative3 = function()
   }
   return {
     actions = Family.actions(parts),
+    plate = garage ~= nil and garage.plate ~= nil,
     read = Family.read(parts),
     proofs = Family.proofs(parts),
     bag = function(player)

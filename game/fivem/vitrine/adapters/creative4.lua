@@ -129,6 +129,7 @@ Vitrine.adapters.creative4 = function(context)
   }
   return {
     actions = Family.actions(parts),
+    plate = garage ~= nil and garage.plate ~= nil,
     read = Family.read(parts),
     proofs = Family.proofs(parts),
     bag = function(player)

@@ -174,6 +174,7 @@ Vitrine.adapters.creative_network = function()
   }
   return {
     actions = Family.actions(parts),
+    plate = garage ~= nil and garage.plate ~= nil,
     read = Family.read(parts),
     proofs = Family.proofs(parts),
     bag = function(player)

@@ -33,6 +33,9 @@ Vitrine.adapters.minha_base = function()
     online = function() return call('getUsers') end,
     -- Eventos que avisam que o personagem entrou (primeiro argumento: id da cidade).
     events = { 'vRP:playerSpawn' },
+    -- `plate = true` se a sua add_vehicle põe `job.args.plate` no veículo e recusa uma placa usada ('plate_taken'), como faz
+    -- Vitrine.Vehicles.add em uma tabela com a coluna da placa. Sem isto o painel avisa que a base não guarda placas.
+    -- plate = true,
     -- Usado para decidir o que aconteceu quando o servidor caiu no meio de uma entrega.
     read = {},
     actions = {

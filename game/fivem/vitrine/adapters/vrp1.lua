@@ -181,6 +181,7 @@ Vitrine.adapters.vrp1 = function()
   }
   return {
     actions = Vitrine.Family.actions(parts),
+    plate = garage ~= nil and garage.plate ~= nil,
     read = Vitrine.Family.read(parts),
     proofs = Vitrine.Family.proofs(parts),
     bag = function(player)

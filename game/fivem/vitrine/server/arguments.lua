@@ -29,12 +29,23 @@ local function group(value)
   return value
 end
 
+--- Eight letters and digits, as the bases take a plate from a player.
+local function plate(value)
+  if value == nil then return nil end
+  if type(value) ~= 'string' or #value ~= 8 or not value:match('^[A-Z0-9]+$') then
+    Outcome.raise('invalid_args', 'Placa inválida: confira o produto')
+  end
+  return value
+end
+
 local checks = {
   -- Its template decides what may stand where: server/command_line.lua.
   execute_command = function(args) return { template = args.template, argv = args.argv } end,
   add_group = function(args) return { group = group(args.group) } end,
   add_money = function(args) return { amount = amount(args.amount) } end,
-  add_vehicle = function(args) return { vehicle = name(args.vehicle, '^[%w_]+$', 60, 'Veículo') } end,
+  add_vehicle = function(args)
+    return { vehicle = name(args.vehicle, '^[%w_]+$', 60, 'Veículo'), plate = plate(args.plate) }
+  end,
   add_item = function(args)
     return { item = name(args.item, '^[%w_%-%.|]+$', 64, 'Item'), amount = amount(args.amount) }
   end,
@@ -48,7 +59,7 @@ checks.remove_group = function(args)
   return checked
 end
 checks.remove_money = checks.add_money
-checks.remove_vehicle = checks.add_vehicle
+checks.remove_vehicle = function(args) return checks.add_vehicle({ vehicle = args.vehicle }) end
 
 --- Actions that can run twice without a further effect.
 Arguments.repeatable = {
@@ -128,7 +139,8 @@ function Arguments.command(raw)
       template = JsonUtil.str(args.template), argv = JsonUtil.tab(args.argv), group = JsonUtil.str(args.group),
       instead = JsonUtil.str(args.instead),
       amount = args.amount,
-      vehicle = JsonUtil.str(args.vehicle), item = JsonUtil.str(args.item),
+      -- As it came: a plate that cannot be read is refused, and not left to chance.
+      vehicle = JsonUtil.str(args.vehicle), plate = args.plate, item = JsonUtil.str(args.item),
     },
     order = JsonUtil.clean(raw.order or '', 40),
     phase = JsonUtil.str(raw.phase) or 'confirmation',

@@ -134,11 +134,14 @@ function Detect.capabilities()
   -- `who`: the script answers the checkout's questions (server/people.lua). `arguments`:
   -- commands arrive as lists of arguments (server/command_line.lua). `in_order`: several deliveries of one player may
   -- arrive together (server/queue.lua). `instead`: a group that is taken may name the one that takes its place.
-  -- `names`: names of groups may hold spaces and accents. `identity`: players may be known by texts.
+  -- `names`: names of groups may hold spaces and accents. `identity`: players may be known by texts. `plate`: a vehicle
+  -- may come with its plate, if the base keeps plates.
   local list = {
     execute_command = both, run_action = both, who = both, arguments = both, in_order = both, names = both,
     identity = both,
   }
+  local plates = Detect.adapter ~= nil and Detect.adapter.plate == true
+  list.plate = { online = plates, offline = plates }
   for _, name in ipairs(Vitrine.OwnActions.names()) do list['own:' .. name] = both end
   for action in pairs(Detect.adapter and Detect.adapter.actions or {}) do
     list[action] = { online = true, offline = action ~= 'add_item' }

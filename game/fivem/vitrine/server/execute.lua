@@ -8,6 +8,8 @@ local effectMs, saveMs = 10000, 20000
 local tableActions = { add_vehicle = true, remove_vehicle = true, remove_ban = true }
 local markerActions = { add_money = true, remove_money = true, add_vehicle = true }
 
+local noPlates = 'Esta base não guarda placas de veículos: deixe a placa vazia e reenvie'
+
 local function digits(value)
   return type(value) == 'string' and value:match('(%d+)$') or value ~= nil and tostring(value):match('^%d+$') or nil
 end
@@ -41,6 +43,7 @@ local function prepare(command)
   local action = adapter.actions[job.action]
   if not action then Outcome.raise('unsupported_action') end
   if markerActions[job.action] and Sql.hasMarker(job.id) then return { job = job, plan = Outcome.new('ok') } end
+  if job.args.plate and not adapter.plate then return { job = job, plan = Outcome.new('unsupported_action', noPlates) } end
   if not adapter.exists(job.player) then Outcome.raise('player_not_found') end
   checkPerson(job, adapter)
   local source, entering = adapter.source(job.player)

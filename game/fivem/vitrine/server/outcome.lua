@@ -14,6 +14,7 @@ local texts = {
   invalid_item = 'Item inválido: confira o produto',
   invalid_group = 'Grupo inválido: confira o produto',
   invalid_vehicle = 'Veículo inválido: confira o produto',
+  plate_taken = 'A placa já é de outro veículo na cidade: combine outra com o cliente, corrija e reenvie',
   invalid_args = 'Dado inválido: confira o produto',
   insufficient_funds = 'Saldo insuficiente para remover',
   command_not_found = 'Comando inexistente no servidor',

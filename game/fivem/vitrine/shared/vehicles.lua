@@ -33,16 +33,40 @@ local function owned(garage, player, vehicle)
   return (Vitrine.Proxy.integer(row and row.total) or 0) > 0
 end
 
+local function taken(garage, plate)
+  local column = Schema.col(garage.entry, garage.plate)
+  return Sql.first(('SELECT %s AS plate FROM %s WHERE UPPER(%s) = ?'):format(column, Schema.quote(garage.entry), column),
+    { plate }) ~= nil
+end
+
+--- Whether the player's vehicle of this model has this plate.
+local function plated(garage, player, vehicle, plate)
+  local entry = garage.entry
+  return Sql.first(('SELECT %s AS plate FROM %s WHERE %s = ? AND LOWER(%s) = ? AND UPPER(%s) = ?'):format(
+    Schema.col(entry, garage.plate), Schema.quote(entry), Schema.col(entry, garage.id), Schema.col(entry, garage.model),
+    Schema.col(entry, garage.plate)), { player, vehicle:lower(), plate }) ~= nil
+end
+
+--- The delivery that is writing a plate now, by plate. Bases have no unique key on plates, and eight players are served at
+--- once: without this two of them could look before either writes.
+local writing = {}
+
+local function alone(plate, id, act)
+  if writing[plate] and writing[plate] ~= id then
+    Outcome.raise('held_back', 'Outro veículo recebe esta placa agora')
+  end
+  writing[plate] = id
+  local ok, problem = pcall(act)
+  writing[plate] = nil
+  if not ok then error(problem, 0) end
+end
+
 --- An unused plate: DDLLLDDD, as the bases make them.
 local function newPlate(garage)
   for _ = 1, 20 do
     local plate = ('%02d%c%c%c%03d'):format(math.random(0, 99), math.random(65, 90), math.random(65, 90),
       math.random(65, 90), math.random(0, 999))
-    local column = Schema.col(garage.entry, garage.plate)
-    if not Sql.first(('SELECT %s AS plate FROM %s WHERE %s = ?'):format(column, Schema.quote(garage.entry), column),
-      { plate }) then
-      return plate
-    end
+    if not taken(garage, plate) then return plate end
   end
   Outcome.raise('adapter_error', 'Não foi possível gerar uma placa livre')
 end
@@ -52,9 +76,9 @@ local texts = {
 }
 
 --- The value of a column without a default in the base; the first five are always set.
-local function valueFor(name, column, garage, player)
+local function valueFor(name, column, garage, player, plate)
   local isText = texts[column.typ] or false
-  if name == garage.plate then return newPlate(garage) end
+  if name == garage.plate then return plate or newPlate(garage) end
   if name == 'phone' and garage.phone then return garage.phone(player) or '' end
   if (name == 'tax' or name == 'ipva') and not isText then return os.time() + 7 * 86400 end
   if name == 'work' then return isText and 'false' or 0 end
@@ -68,7 +92,7 @@ local function valueFor(name, column, garage, player)
   return 0
 end
 
-local function insertion(garage, player, vehicle)
+local function insertion(garage, player, vehicle, plate)
   local names, marks, values = {}, {}, {}
   local function put(name, value)
     names[#names + 1] = Schema.col(garage.entry, name)
@@ -79,7 +103,7 @@ local function insertion(garage, player, vehicle)
   put(garage.model, vehicle)
   for name, column in pairs(garage.entry.cols) do
     if name ~= garage.id and name ~= garage.model then
-      local value = valueFor(name, column, garage, player)
+      local value = valueFor(name, column, garage, player, plate)
       if value ~= nil then put(name, value) end
     end
   end
@@ -97,7 +121,7 @@ end
 
 ---@return VitrinePlan|VitrineOutcome
 function Vehicles.add(job, garage)
-  local vehicle = job.args.vehicle
+  local vehicle, plate = job.args.vehicle, job.args.plate
   -- Adapters that owners wrote for an older version have `known`, which answers true or false.
   local look = garage.spelling or garage.known
   local own = look and look(vehicle)
@@ -106,16 +130,26 @@ function Vehicles.add(job, garage)
   end
   if type(own) == 'string' then vehicle = own end
   if owned(garage, job.player, vehicle) then
-    return Outcome.new('already_owned', nil, standing(vehicle, true))
+    local other = plate and not plated(garage, job.player, vehicle, plate)
+    return Outcome.new('already_owned', other and 'O jogador já possuía o veículo, e a placa dele continua a mesma' or nil,
+      standing(vehicle, true))
   end
+  if plate and taken(garage, plate) then return Outcome.new('plate_taken') end
   local write
   return {
     marker = true,
     effect = function()
       -- Checked again at the last moment, because most bases have no unique key on owner and model.
       if owned(garage, job.player, vehicle) then return end
-      write = insertion(garage, job.player, vehicle)
-      Sql.once(job.id, write)
+      if not plate then
+        write = insertion(garage, job.player, vehicle)
+        return Sql.once(job.id, write)
+      end
+      alone(plate, job.id, function()
+        if taken(garage, plate) then Outcome.raise('plate_taken') end
+        write = insertion(garage, job.player, vehicle, plate)
+        Sql.once(job.id, write)
+      end)
     end,
     verify = function()
       if not owned(garage, job.player, vehicle) then

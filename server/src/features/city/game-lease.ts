@@ -47,10 +47,12 @@ function deliverable({ id, online }: LeaseServer): RawBuilder<boolean> {
 /**
  * True in SQL where the script of the server `g` cannot read the delivery `d`. A script that does not read other ids gets
  * only city ids. A script from before
- * lists of arguments passes a line on as it is, so it gets none with quotes or above 255 bytes.
+ * lists of arguments passes a line on as it is, so it gets none with quotes or above 255 bytes. One from before plates would
+ * make the vehicle with another.
  */
 const outdated = sql<boolean>`(d.action_type = 'execute_command' and not (g.capabilities ? 'arguments')
     and (position('"' in d.args->>'command') > 0 or octet_length(d.args->>'command') > ${OLD_LINE_BYTES})
+    or d.action_type = 'add_vehicle' and d.args ? 'plate' and not (g.capabilities ? 'plate')
     or position(':' in d.player) > 0 and not (g.capabilities ? 'identity'))`;
 
 /** True in SQL where `d` is no command, or one whose arguments reach the game as they are meant (render-again.ts). */

@@ -1,6 +1,6 @@
 import type { Action } from '@vitrine/contract/actions';
 import type { ActionKind, DeliveryTarget } from '../deliveries/delivery-target.ts';
-import { type Args, renderAmount, renderCommand, renderName } from '../deliveries/render/render-fields.ts';
+import { type Args, renderAmount, renderCommand, renderName, renderPlate } from '../deliveries/render/render-fields.ts';
 
 type FivemAction = Extract<Action, { target: 'fivem' }>;
 type Of<T extends FivemAction['type']> = Extract<FivemAction, { type: T }>;
@@ -24,12 +24,21 @@ const group: Omit<ActionKind<Of<'add_group' | 'remove_group'>>, 'takenBackBy'> =
   fieldsOf: (args) => ({ groupName: text(args, 'group') }),
 };
 
-const vehicle: Omit<ActionKind<Of<'add_vehicle' | 'remove_vehicle'>>, 'takenBackBy'> = {
+const vehicle: Omit<ActionKind<Of<'remove_vehicle'>>, 'takenBackBy'> = {
   repeatable: true,
   endsItem: true,
   subject: (args) => `vehicle:${args.vehicle}`,
   render: ({ vehicleName }, values) => renderName('vehicleName', 'vehicle', vehicleName, values),
   fieldsOf: (args) => ({ vehicleName: text(args, 'vehicle') }),
+};
+
+/** Who takes a vehicle back needs no plate: a player has one of each model (docs/spec/facts/game-servers.md 4.2). */
+const newVehicle: ActionKind<Of<'add_vehicle'>> = {
+  ...vehicle,
+  takenBackBy: 'remove_vehicle',
+  render: ({ plate, ...action }, values) =>
+    renderPlate(renderName('vehicleName', 'vehicle', action.vehicleName, values), plate, values),
+  fieldsOf: (args) => ({ vehicleName: text(args, 'vehicle'), ...(args.plate ? { plate: text(args, 'plate') } : {}) }),
 };
 
 /** Money that an expiration moves belongs to one purchase, so it ends nothing else. */
@@ -68,7 +77,7 @@ export const fivem: DeliveryTarget<FivemAction> = {
     remove_group: group,
     add_money: money,
     remove_money: money,
-    add_vehicle: { ...vehicle, takenBackBy: 'remove_vehicle' },
+    add_vehicle: newVehicle,
     remove_vehicle: vehicle,
     add_item: item,
     remove_ban: removeBan,

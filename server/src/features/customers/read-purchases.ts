@@ -2,6 +2,7 @@ import { withLabel } from '@vitrine/contract/action-labels';
 import { benefitsOf as wordsOf } from '@vitrine/contract/action-text';
 import type { CustomerMe } from '@vitrine/contract/customers';
 import { toReais } from '@vitrine/contract/money';
+import { shownOptions } from '@vitrine/contract/product-options';
 import type { Purchase, Purchases, SignedIn } from '@vitrine/contract/purchases';
 import type { Deps } from '../../deps.ts';
 import { type Customer, customerCookieOf, findCustomer } from '../../http/customer-session.ts';
@@ -70,7 +71,7 @@ function purchaseOnWire(row: PurchaseRow): Purchase {
     date: row.created_at.toISOString(),
     state: stateOfPurchase(row),
     total: toReais(row.total_centavos),
-    lines: row.items.map(({ name, quantity }) => ({ name, quantity })),
+    lines: row.items.map(({ name, quantity, options }) => ({ name, quantity, options: shownOptions(options) })),
     note: noteText(row.note),
     receipt: row.status === 'completed',
   };

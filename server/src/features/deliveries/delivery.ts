@@ -154,6 +154,8 @@ const failures: Partial<Record<DeliveryCode, string>> = {
   invalid_group: misconfigured,
   invalid_vehicle: misconfigured,
   invalid_args: misconfigured,
+  plate_taken:
+    'Esta placa já é de outro veículo na cidade. Diga à loja que outra placa você quer, e ela envia de novo: você não paga de novo.',
   command_not_found: cityRefused,
   action_refused: cityRefused,
   command_denied: cityRefused,

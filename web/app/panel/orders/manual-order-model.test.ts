@@ -109,10 +109,10 @@ describe('the form of a manual order', () => {
     const lines = [
       blankLine(0),
       { ...blankLine(1), id: 'carro' },
-      { ...blankLine(2), id: 'carro', options: { placa: ' a1 ' } },
+      { ...blankLine(2), id: 'carro', options: { placa: ' abc12d34 ' } },
     ];
     const body = manualBody({ ...filled, lines }, [], 'porto');
-    expect(body.idProducts.map((line) => line.options)).toEqual([{}, { placa: ' a1 ' }]);
+    expect(body.idProducts.map((line) => line.options)).toEqual([{}, { placa: ' abc12d34 ' }]);
     expect(manualProblems(body, [], false, ['city_id'], [{ _id: 'carro', options }])).toEqual({
       'idProducts.0.options.placa': 'Preencha: Placa.',
     });

@@ -1,5 +1,6 @@
 import { addressOf } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
+import { optionsLine } from '@vitrine/contract/option-words';
 import type { Purchase, Purchases } from '@vitrine/contract/purchases';
 import { Download } from 'lucide-react';
 import { formatDate } from '../../lib/format.ts';
@@ -87,10 +88,13 @@ function Order({ order }: { order: Purchase }) {
         <p className={`rounded-full px-3 py-1 text-small font-medium ${tones[tone]}`}>{text}</p>
       </div>
       <ul className="mt-2">
-        {order.lines.map(({ name, quantity }, index) => (
+        {order.lines.map(({ name, quantity, options }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none moves
           <li key={index} className="font-medium">
             {quantity} x {name}
+            {options.length > 0 ? (
+              <span className="block text-small font-normal break-words text-muted">{optionsLine(options)}</span>
+            ) : null}
           </li>
         ))}
       </ul>

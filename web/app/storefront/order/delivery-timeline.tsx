@@ -24,9 +24,12 @@ export function DeliveryTimeline({ order, calendar, children }: TimelineProps) {
         {progressText(order)}
       </p>
       <ul className="mt-4 grid gap-6">
-        {deliveriesByItem(order).map(({ product, now, later }) => (
+        {deliveriesByItem(order).map(({ product, name, answers, now, later }) => (
           <li key={product} className="min-w-0">
-            <h3 className="font-semibold">{product}</h3>
+            <h3 className="font-semibold">
+              {name}
+              {answers ? <span className="block text-small font-normal break-words text-muted">{answers}</span> : null}
+            </h3>
             {now.length === 0 ? (
               <p className="mt-1 text-small text-muted">Sem entrega automática: a loja entrega este item.</p>
             ) : null}

@@ -57,6 +57,21 @@ describe('an order', () => {
     ]);
   });
 
+  it('keeps two lines of one product apart, each with its answers', () => {
+    const options = (value: string) => ({ options: [{ label: 'Placa', value }] });
+    const order = {
+      name: [
+        { ...item('Carro'), ...options('ABC12D34') },
+        { ...item('Carro'), ...options('XYZ98W76') },
+      ],
+      deliveries: [delivery({ product: 'Carro · Placa: XYZ98W76' })],
+    };
+    expect(deliveriesByItem(order).map(({ name, answers, now }) => [name, answers, now.length])).toEqual([
+      ['Carro', 'Placa: ABC12D34', 0],
+      ['Carro', 'Placa: XYZ98W76', 1],
+    ]);
+  });
+
   it('is settled only when nothing can change by itself', () => {
     const settled = (status: 'pending' | 'completed' | 'cancelled', ...parts: Partial<PublicDelivery>[]) =>
       isSettled({ status, deliveries: parts.map(delivery), withdrawal: null });

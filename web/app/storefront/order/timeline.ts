@@ -1,5 +1,5 @@
 import { canStillChange } from '@vitrine/contract/delivery-states';
-import { lineName } from '@vitrine/contract/option-words';
+import { lineName, optionsLine } from '@vitrine/contract/option-words';
 import type { DeliveryState, PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
 
 /** Pure: an order as steps that a buyer understands (LOOK.md, Success). */
@@ -55,6 +55,9 @@ export function deliverySteps(state: DeliveryState): Step[] {
 /** One item of the order with its deliveries. */
 export interface ItemDeliveries {
   product: string;
+  /** The product's name alone, and the buyer's answers; empty without any. */
+  name: string;
+  answers: string;
   now: PublicDelivery[];
   /** Deliveries at the end of the purchase, and deliveries that were taken back. */
   later: PublicDelivery[];
@@ -62,14 +65,18 @@ export interface ItemDeliveries {
 
 /** Deliveries by item, in the order of the order's items. An item without deliveries is included. */
 export function deliveriesByItem(order: Pick<PublicOrder, 'name' | 'deliveries'>): ItemDeliveries[] {
-  const names = [
-    ...order.name.map(({ name, options }) => lineName(name, options)),
-    ...order.deliveries.map(({ product }) => product),
-  ];
-  return [...new Set(names)].map((product) => {
+  const lines = new Map<string, { name: string; answers: string }>();
+  for (const { name, options } of order.name) {
+    lines.set(lineName(name, options), { name, answers: optionsLine(options) });
+  }
+  for (const { product } of order.deliveries) {
+    if (!lines.has(product)) lines.set(product, { name: product, answers: '' });
+  }
+  return [...lines].map(([product, line]) => {
     const own = order.deliveries.filter((delivery) => delivery.product === product);
     return {
       product,
+      ...line,
       now: own.filter(({ phase }) => phase === 'confirmation'),
       later: own.filter(({ phase }) => phase !== 'confirmation'),
     };

@@ -67,8 +67,8 @@ const argvOf = async (reference: string) => {
 test('two lines of one product with other answers are two lines, and share its stock', async () => {
   const id = await make({ stock: 8 });
   const lines: Line[] = [
-    { id, quantity: 1, options: { placa: 'abc1234', cor: 'blue' } },
-    { id, quantity: 2, options: { placa: 'XYZ9' } },
+    { id, quantity: 1, options: { placa: 'abc12d34', cor: 'blue' } },
+    { id, quantity: 2, options: { placa: 'XYZ98W76' } },
   ];
   const reference = await placed(lines);
   const { name } = await see(reference);
@@ -76,14 +76,14 @@ test('two lines of one product with other answers are two lines, and share its s
     {
       quantity: 1,
       options: [
-        { label: 'Placa', value: 'ABC1234' },
+        { label: 'Placa', value: 'ABC12D34' },
         { label: 'Cor', value: 'Azul' },
       ],
     },
-    { quantity: 2, options: [{ label: 'Placa', value: 'XYZ9' }] },
+    { quantity: 2, options: [{ label: 'Placa', value: 'XYZ98W76' }] },
   ]);
   expect(await stockOf(id)).toMatchObject({ stock: 8, reserved: 3 });
-  expect((await send([{ id, quantity: 6, options: { placa: 'A' } }])).body.code).toBe('out_of_stock');
+  expect((await send([{ id, quantity: 6, options: { placa: 'AAAA1111' } }])).body.code).toBe('out_of_stock');
   expect((await pay(reference)).status).toBe('completed');
   expect(await stockOf(id)).toMatchObject({ stock: 5, reserved: 0, sold: 3 });
   // A refund gives back all units, once.
@@ -95,11 +95,11 @@ test('two lines of one product with other answers are two lines, and share its s
 
 test('the same answers twice are one line; an expired order gives back what all its lines held', async () => {
   const id = await make({ stock: 5 });
-  const options = { placa: 'ABC1' };
+  const options = { placa: 'ABC12D34' };
   const reference = await placed([
     { id, quantity: 1, options },
     { id, quantity: 1, options },
-    { id, quantity: 2, options: { placa: 'DEF2' } },
+    { id, quantity: 2, options: { placa: 'DEF56G78' } },
   ]);
   expect((await see(reference)).name.map(({ quantity }) => quantity)).toEqual([2, 2]);
   expect(await stockOf(id)).toMatchObject({ reserved: 4 });
@@ -109,11 +109,11 @@ test('the same answers twice are one line; an expired order gives back what all 
 
 test('limits count the units of all lines of a product', async () => {
   const limited = await make({ buyLimit: 2 });
-  const three = [1, 2, 3].map((n) => ({ id: limited, quantity: 1, options: { placa: `A${n}` } }));
+  const three = [1, 2, 3].map((n) => ({ id: limited, quantity: 1, options: { placa: `AAAA000${n}` } }));
   expect((await send(three)).body.code).toBe('buy_limit');
   expect((await quote(three)).lines.map(({ problem }) => problem?.code)).toEqual(Array(3).fill('buy_limit'));
   const car = await make({ actions: [vehicle] });
-  const two = [1, 2].map((n) => ({ id: car, quantity: 1, options: { placa: `A${n}` } }));
+  const two = [1, 2].map((n) => ({ id: car, quantity: 1, options: { placa: `AAAA000${n}` } }));
   expect((await send(two)).body.code).toBe('vehicle_quantity');
 });
 
@@ -121,7 +121,7 @@ test('ten buyers at once take a stock of five with two lines each, and nothing i
   const id = await make({ stock: 5 });
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
-      send(['A', 'B'].map((one) => ({ id, quantity: 1, options: { placa: `${one}${n}` } }))),
+      send(['A', 'B'].map((one) => ({ id, quantity: 1, options: { placa: `${one}AAA000${n}` } }))),
     ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -131,15 +131,15 @@ test('ten buyers at once take a stock of five with two lines each, and nothing i
 test('a line without its answer, or with a wrong one, is told in the quote and refused in the order', async () => {
   const id = await make();
   const lines: Line[] = [
-    { id, quantity: 1, options: { placa: 'ABC1' } },
+    { id, quantity: 1, options: { placa: 'ABC12D34' } },
     { id, quantity: 1 },
-    { id, quantity: 1, options: { placa: 'B2', cor: 'red' } },
+    { id, quantity: 1, options: { placa: 'BBB22B22', cor: 'red' } },
   ];
   const { lines: told, total } = await quote(lines);
   expect(told.map(({ problem, options }) => [problem?.code ?? null, options])).toEqual([
-    [null, { placa: 'ABC1' }],
+    [null, { placa: 'ABC12D34' }],
     ['option_required', {}],
-    ['option_invalid', { placa: 'B2', cor: 'red' }],
+    ['option_invalid', { placa: 'BBB22B22', cor: 'red' }],
   ]);
   expect(told[1]?.problem?.error).toBe('Preencha: Placa.');
   expect(total).toBe(89.7);
@@ -150,13 +150,13 @@ test('a line without its answer, or with a wrong one, is told in the quote and r
 
 test('a product that changes meanwhile loses nothing of the cart, and its sold orders keep their answers', async () => {
   const id = await make({ actions: [on.command('pintar {{cidade}} {{cor}}')] });
-  const line = { id, quantity: 1, options: { placa: 'ABC1', cor: 'blue' } };
+  const line = { id, quantity: 1, options: { placa: 'ABC12D34', cor: 'blue' } };
   const reference = await placed([line]);
   const options = [{ ...colour, choices: [{ label: 'Preto', value: 'black' }] }];
   const saved = await asOwner('/v1/products/edit/', { productId: id, productData: { options } });
   expect(saved.body).toMatchObject({ success: true });
   expect((await quote([line])).lines).toMatchObject([
-    { options: { placa: 'ABC1', cor: 'blue' }, problem: { code: 'option_invalid' } },
+    { options: { placa: 'ABC12D34', cor: 'blue' }, problem: { code: 'option_invalid' } },
   ]);
   expect((await send([line])).body.code).toBe('option_invalid');
   await pay(reference);
@@ -233,13 +233,13 @@ test('a correction of a delivery, and an order that is given, use the kept answe
   const id = await make({ actions: [on.command('placa {{cidade}} {{placa}}')] });
   const given = await asOwner<{ order: { _id: string; external_reference: string } }>('/v1/order/manual', {
     ...{ clientId: 9, discordId: '123456789012345678', reason: 'prêmio' },
-    idProducts: [{ id, quantity: 1, options: { placa: 'zz9' } }],
+    idProducts: [{ id, quantity: 1, options: { placa: 'zzz99z99' } }],
   });
   const { order } = given.body;
-  expect(await argvOf(order.external_reference)).toEqual([['placa', '9', 'ZZ9']]);
+  expect(await argvOf(order.external_reference)).toEqual([['placa', '9', 'ZZZ99Z99']]);
   const { body } = await asOwner<OrderDetails>('/v1/order/details', { id: order._id });
-  expect(body.order.name[0]?.options).toEqual([{ label: 'Placa', value: 'ZZ9' }]);
-  expect(body.deliveries[0]?.product).toBe('VIP Ouro · Placa: ZZ9');
+  expect(body.order.name[0]?.options).toEqual([{ label: 'Placa', value: 'ZZZ99Z99' }]);
+  expect(body.deliveries[0]?.product).toBe('VIP Ouro · Placa: ZZZ99Z99');
   const delivery = body.deliveries[0]?.id;
   // The product no longer has the option; the order still has its answer.
   await sql`update product set options = '[]', actions = '[]' where id = ${id}`.execute(shop.db);
@@ -256,14 +256,14 @@ test('a correction of a delivery, and an order that is given, use the kept answe
   };
   const edited = await asOwner('/v1/deliveries/edit', { id: delivery, reason: 'comando errado', fiveMAction: command });
   expect(edited.body).toMatchObject({ success: true });
-  expect(await argvOf(order.external_reference)).toEqual([['setplaca', '9', 'ZZ9']]);
+  expect(await argvOf(order.external_reference)).toEqual([['setplaca', '9', 'ZZZ99Z99']]);
 });
 
 test('when a buyer is forgotten, so is what they typed', async () => {
   const id = await make({ actions: [on.command('placa {{cidade}} {{placa}}')] });
   const given = await asOwner<{ order: { _id: string } }>('/v1/order/manual', {
     ...{ clientId: 9, discordId: '123456789012345678', reason: 'prêmio' },
-    idProducts: [{ id, quantity: 1, options: { placa: 'SEGREDO' } }],
+    idProducts: [{ id, quantity: 1, options: { placa: 'SEGREDO1' } }],
   });
   const { _id } = given.body.order;
   await sql`update delivery set state = 'succeeded', finished_at = now() where order_id = ${_id}`.execute(shop.db);
@@ -276,7 +276,7 @@ test('when a buyer is forgotten, so is what they typed', async () => {
   const { rows } = await sql<{ text: string }>`select args::text as text from delivery where order_id = ${_id}`.execute(
     shop.db,
   );
-  expect(rows[0]?.text).not.toContain('SEGREDO');
+  expect(rows[0]?.text).not.toContain('SEGREDO1');
 });
 
 test('an option, a variable and Vitrine’s own words never share a name', async () => {
@@ -312,7 +312,7 @@ test('an option that an action of the product needs is not taken away', async ()
 
 test('another store neither sells the product nor reads the answers', async () => {
   const id = await make();
-  const line = { id, quantity: 1, options: { placa: 'ABC1' } };
+  const line = { id, quantity: 1, options: { placa: 'ABC12D34' } };
   const reference = await placed([line]);
   const other = await makeStore(shop.db, shop.deps.config.secret);
   const { body } = await shop.post<{ code?: string }>('/v1/order/create', cart(other, [line]));

@@ -37,6 +37,7 @@ const UNTOUCHED = [
   'held_back',
   'player_mismatch',
   'player_not_found',
+  'plate_taken',
   'framework_missing',
   'script_outdated',
   'answer_lost',

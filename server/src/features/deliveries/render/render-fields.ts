@@ -2,7 +2,7 @@ import type { ActionTarget } from '@vitrine/contract/actions';
 import { languageOf, type Token } from '@vitrine/contract/command-line';
 import { limits } from '@vitrine/contract/limits';
 import { isSafeValue, type Part, partsOf, placeholdersOf, safeValuePattern } from '@vitrine/contract/placeholders';
-import { isLiteral, type NameField, nameRules, type ValueSource } from '@vitrine/contract/templates';
+import { isLiteral, type NameField, nameRules, platePattern, type ValueSource } from '@vitrine/contract/templates';
 
 /** Arguments of one execution, as they are sent: `GameCommandArgs` for games, role id and name for Discord. */
 export type Args = Record<string, string | number | string[]>;
@@ -119,6 +119,22 @@ export function renderMessage(template: string, values: Values): Rendered {
 export function renderName(field: NameField, key: string, template: string, values: Values): Rendered {
   const made = withEveryValue(template, values, () => nameOf(field, template, values));
   return 'value' in made ? { args: { [key]: made.value } } : { args: { [key]: template }, ...made };
+}
+
+/**
+ * Adds the plate of a vehicle as `plate`, in capitals. Without an answer the city makes one. An earlier problem stays.
+ */
+export function renderPlate(rendered: Rendered, template: string | undefined, values: Values): Rendered {
+  if (!template || 'problem' in rendered) return rendered;
+  const made = withEveryValue<string>(template, values, () => {
+    const plate = join(partsOf(template), values).toUpperCase();
+    if (plate === '' || platePattern.test(plate)) return { value: plate };
+    return {
+      problem: `A placa não tem ${limits.plateLength} letras e números: combine outra com o cliente`,
+    };
+  });
+  if ('problem' in made) return { args: { ...rendered.args, plate: template }, ...made };
+  return made.value === '' ? rendered : { args: { ...rendered.args, plate: made.value } };
 }
 
 /** Adds a whole number from 1 to `limits.gameAmountMax` as `amount`. An earlier problem stays. */

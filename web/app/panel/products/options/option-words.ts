@@ -3,7 +3,7 @@ import type { OptionKind, ProductOption } from '@vitrine/contract/product-option
 /** The kinds of options in plain words. */
 export const optionKindTexts: Record<OptionKind, string> = {
   choice: 'Escolha de uma lista',
-  plate: 'Placa (letras e números, até 8)',
+  plate: 'Placa (8 letras e números)',
   code: 'Letras e números (até 20)',
   number: 'Número',
   text: 'Texto curto (até 60)',

@@ -1,4 +1,4 @@
-import type { builtInVariables, VariableInput } from '@vitrine/contract/variables';
+import type { AskedVariable, builtInVariables } from '@vitrine/contract/variables';
 
 /** Placeholders `{{name}}` in the text fields of actions (DECISIONS.md, Variables). */
 
@@ -6,6 +6,8 @@ export interface PlaceholderOption {
   name: string;
   /** The value that will stand there, in words. */
   meaning: string;
+  /** The answer is a plate. */
+  plate?: boolean;
 }
 
 /** The value of each built-in variable at the purchase. */
@@ -22,12 +24,13 @@ export const builtInMeanings: Record<(typeof builtInVariables)[number], string> 
 };
 
 /** All names that a field may use: Vitrine's own first, then the store's, each with its meaning. */
-export function placeholderOptions(variables: readonly VariableInput[]): PlaceholderOption[] {
+export function placeholderOptions(variables: readonly AskedVariable[]): PlaceholderOption[] {
   return [
     ...Object.entries(builtInMeanings).map(([name, meaning]) => ({ name, meaning })),
     ...variables.map((variable) => ({
       name: variable.name,
       meaning: variable.kind === 'constant' ? `Valor fixo: ${variable.value}` : `Pergunta: ${variable.label}`,
+      ...(variable.plate && { plate: true }),
     })),
   ];
 }

@@ -10,7 +10,9 @@ import { type ListField, labelAfter } from '../../suggestions/city-names.ts';
 import { PlaceholderInput } from '../../suggestions/placeholder-input.client.tsx';
 import type { FieldsProps, TargetForm } from '../target-form.ts';
 
-const empty = { command: '', groupName: '', amount: '', vehicleName: '', itemName: '', itemQuantity: '', label: '' };
+const empty = {
+  ...{ command: '', groupName: '', amount: '', vehicleName: '', plate: '', itemName: '', itemQuantity: '', label: '' },
+};
 
 function Fields({ type, draft, errors, change, fields, options, city }: FieldsProps<typeof empty>) {
   const listOf = (field: ListField) => city?.lists[field === 'command' ? 'commands' : listOfField[field]];
@@ -48,6 +50,7 @@ function Fields({ type, draft, errors, change, fields, options, city }: FieldsPr
       onChange={(event) => change({ [field]: event.target.value.trim() })}
     />
   );
+  const plates = options.filter(({ plate }) => plate);
   // The dialog offers the owner's own actions by their names, so only the arguments are typed.
   const own = type === 'run_action' ? partsOfAction(draft.command) : undefined;
   return (
@@ -109,6 +112,32 @@ function Fields({ type, draft, errors, change, fields, options, city }: FieldsPr
           </Field>
         </div>
       ) : null}
+      {type === 'add_vehicle' && (draft.plate !== '' || !city?.actions || city.actions.includes('plate')) ? (
+        <Field
+          label="Placa"
+          optional
+          error={errors.plate}
+          help={
+            plates.length > 0
+              ? `Vazia, a cidade cria uma. Com {{${plates[0]?.name}}}, o veículo nasce com a placa que o cliente escolher.`
+              : 'Vazia, a cidade cria uma. Para o cliente escolher, crie uma opção do tipo placa neste produto.'
+          }
+        >
+          <PlaceholderInput
+            value={draft.plate}
+            onChange={(plate) => change({ plate: plate.trim() })}
+            options={plates}
+            maxLength={limits.variableNameMax + 4}
+            placeholder={`{{${plates[0]?.name ?? 'placa'}}}`}
+          />
+        </Field>
+      ) : null}
+      {type === 'add_vehicle' && draft.plate === '' && city?.actions && !city.actions.includes('plate') ? (
+        <p className="text-small text-muted text-pretty">
+          A placa é a que a cidade criar: para o cliente escolher, atualize o script. Bases sem coluna de placa não têm
+          essa opção.
+        </p>
+      ) : null}
       {type === 'add_vehicle' ? <Alert tone="warn">Com um veículo, o produto é vendido um por pedido.</Alert> : null}
     </>
   );
@@ -129,6 +158,6 @@ export const fivem = {
     remove_ban: [],
     run_action: ['command'],
   },
-  optional: ['label'],
+  optional: ['label', 'plate'],
   Fields,
 } satisfies TargetForm<typeof empty, FivemAction['type']>;
