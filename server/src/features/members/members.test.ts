@@ -254,7 +254,7 @@ test('the log says who did what, page by page, to people who may read it', async
   expect(second).toMatchObject({ entries: [{ text: `Criou a loja ${store.name}` }], nextCursor: null });
   expect((await call(store, '/v1/audit', {}, manager.token)).status).toBe(403);
   expect(auditText({ status: 'inactive', legal: { name: 'X' }, logo: null })).toBe(
-    'Status: Inativo\nDados legais: Nome X\nLogo: —',
+    'Situação: inativa\nDados legais: Nome X\nLogo: —',
   );
 });
 
