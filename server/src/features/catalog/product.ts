@@ -142,7 +142,7 @@ export const loggedProduct = (row: {
   name: row.name,
   category: row.category,
   description: row.description,
-  images: row.image === null ? 0 : 1 + row.more_images.length,
+  images: row.image === null ? null : 1 + row.more_images.length,
   price: formatCentavos(row.price_centavos),
   compare_at: row.compare_at_centavos === null ? null : formatCentavos(row.compare_at_centavos),
   video: row.video,

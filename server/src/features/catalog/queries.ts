@@ -236,12 +236,8 @@ export async function lockProduct(tx: Tx, store: StoreId, id: string) {
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .select(['name', 'stock', 'reserved', 'actions', 'options', 'price_centavos', 'compare_at_centavos'])
-    .select(['featured', 'buy_limit', 'remove_days', 'image', 'image_alt', 'more_images', 'video', 'description'])
-    .select(
-      sql<string>`(select c.name from category c where c.store_id = product.store_id and c.id = product.category_id)`.as(
-        'category',
-      ),
-    )
+    .select(['featured', 'buy_limit', 'remove_days', 'image', 'image_alt', 'more_images', 'video'])
+    .select(['description', 'category_id'])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -189,7 +189,8 @@ export async function editProduct(
   const values: Partial<ProductValues> = await savedPictures(tx, store, pictures, current);
   const { categoryId } = productData;
   if (categoryId !== undefined) values.category_id = categoryId;
-  const category = categoryId === undefined ? current.category : await requireCategory(tx, store, categoryId);
+  const former = (await findCategory(tx, store, current.category_id))?.name ?? '';
+  const category = categoryId === undefined ? former : await requireCategory(tx, store, categoryId);
   const actions = editedActions(current.actions, productData);
   const options = productData.options ?? current.options;
   const variables = productData.options ? await variablesOf(tx, store) : [];
@@ -214,7 +215,10 @@ export async function editProduct(
   if (productData.options) values.options = options;
   await updateProduct(tx, store, productId, values);
   await touchPages(tx, store);
-  const { before, after } = difference(loggedProduct(current), loggedProduct({ ...current, ...values, category }));
+  const { before, after } = difference(
+    loggedProduct({ ...current, category: former }),
+    loggedProduct({ ...current, ...values, category }),
+  );
   await recordAudit(tx, store, actor, {
     action: 'product.edit',
     text: `Mudou o produto ${current.name}`,
@@ -236,12 +240,13 @@ export async function requireCategoryRow(db: Db, store: StoreId, id: string) {
 export async function removeProduct(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   const product = await lockProduct(tx, store, id);
   if (!product) throw new Refusal('product_not_found');
+  const category = (await findCategory(tx, store, product.category_id))?.name ?? '';
   await archiveProduct(tx, store, id);
   await touchPages(tx, store);
   await recordAudit(tx, store, actor, {
     action: 'product.delete',
     text: `Excluiu o produto ${product.name}`,
     object: id,
-    before: loggedProduct(product),
+    before: loggedProduct({ ...product, category }),
   });
 }

@@ -1,41 +1,52 @@
 import { alertKinds } from '@vitrine/contract/alert-kinds';
 import { linkTexts } from '@vitrine/contract/store-links';
 
-/** Names of logged fields as people read them. A field without a name fails server/src/proof/audit.test.ts. */
+/**
+ * Names of logged fields as people read them, in the order in which an entry shows them. A field without a name fails
+ * server/src/proof/audit.test.ts.
+ */
 export const fieldNames: Record<string, string> = {
-  ...linkTexts,
-  action: 'Ação',
-  actions: 'Ações',
+  name: 'Nome',
+  title: 'Título',
+  code: 'Código',
+  category: 'Categoria',
+  price: 'Preço',
+  compare_at: 'Preço original',
+  value: 'Valor',
+  min: 'Valor mínimo',
+  stock: 'Estoque',
+  featured: 'Destaque',
   active: 'Ativo',
+  description: 'Descrição',
+  images: 'Imagens',
+  video: 'Vídeo',
+  options: 'Perguntas do produto',
+  actions: 'Ações',
+  action: 'Ação',
+  role: 'Papel',
+  email: 'E-mail',
   address: 'Endereço',
   banner: 'Banner',
   buy_limit: 'Limite por cliente',
   card: 'Cartões',
-  category: 'Categoria',
   checkDiscord: 'Conferir o Discord na cidade',
   choices: 'Opções',
   cityCheck: 'ID que a cidade não confirma',
   client: 'ID da cidade',
-  code: 'Código',
-  compare_at: 'Preço original',
   contact: 'Contato',
   corners: 'Cantos',
   delivers: 'Entrega',
   density: 'Lista de produtos',
-  description: 'Descrição',
   discord_id: 'ID do Discord',
   document: 'CNPJ ou CPF',
-  email: 'E-mail',
   expireFrom: 'Dias contam a partir de',
   expires_at: 'Expira em',
-  featured: 'Destaque',
   from: 'de',
   ground: 'Fundo',
   guild_id: 'Servidor do Discord',
   identity: 'ID pedido ao comprador',
   identity_help: 'Ajuda do ID',
   identity_label: 'Nome do ID',
-  images: 'Imagens',
   in_menu: 'No menu',
   label: 'Pergunta',
   legal: 'Dados legais',
@@ -45,25 +56,20 @@ export const fieldNames: Record<string, string> = {
   logo: 'Logo',
   look: 'Aparência',
   max_uses: 'Limite de usos',
-  min: 'Valor mínimo',
-  name: 'Nome',
   nickname: 'Conta',
   noMail: 'Sem e-mail para',
   opens_at: 'Abre em',
-  options: 'Perguntas do produto',
   order: 'Ordem',
   otherPaymentHours: 'Prazo de outros pagamentos (horas)',
   pixMinutes: 'Prazo do Pix (minutos)',
   plan: 'Plano',
   players: 'Jogador',
-  price: 'Preço',
   primary_color: 'Cor primária',
   privacy: 'Privacidade',
   quiet: 'Horas de silêncio',
   refunded: 'Devolvido',
   remove_days: 'Remover após (dias)',
   required: 'Obrigatória',
-  role: 'Papel',
   scheme: 'Claro ou escuro',
   searchWords: 'Palavras da busca',
   secondary_color: 'Cor secundária',
@@ -73,15 +79,12 @@ export const fieldNames: Record<string, string> = {
   silence_minutes: 'Minutos sem resposta',
   slug: 'Endereço',
   status: 'Situação',
-  stock: 'Estoque',
   subdomain: 'Domínio',
   terms: 'Termos',
   theme: 'Tema',
-  title: 'Título',
   token: 'Token',
   until: 'até',
-  value: 'Valor',
-  video: 'Vídeo',
+  ...linkTexts,
 };
 
 /** Values that the product itself names, as people read them; others stay as they were typed. */
@@ -130,14 +133,19 @@ const valueNames: Record<string, string> = {
 };
 
 const named = (field: string) => fieldNames[field] ?? field;
+const places = new Map(Object.keys(fieldNames).map((field, place) => [field, place]));
+const placeOf = (field: string) => places.get(field) ?? places.size;
 
-/** What a log entry kept of a change, one line per field; null if it kept nothing. */
-export function auditText(kept: unknown): string | null {
+/** Fields in the order of their names. The database keeps them in an order of its own. */
+const inOrder = (kept: object) => Object.entries(kept).sort(([one], [other]) => placeOf(one) - placeOf(other));
+const isEmpty = (value: unknown) => value === null || value === '' || value === false;
+
+/** What a log entry kept of a change, one line per field; null if it kept nothing. `filled` leaves out what is empty. */
+export function auditText(kept: unknown, { filled = false } = {}): string | null {
   if (kept === null || kept === undefined) return null;
   if (typeof kept !== 'object' || Array.isArray(kept)) return valueText(kept);
-  return Object.entries(kept)
-    .map(([field, value]) => `${named(field)}: ${valueText(value)}`)
-    .join('\n');
+  const fields = inOrder(kept).filter(([, value]) => !(filled && isEmpty(value)));
+  return fields.map(([field, value]) => `${named(field)}: ${valueText(value)}`).join('\n') || null;
 }
 
 function valueText(value: unknown): string {
@@ -145,7 +153,7 @@ function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(valueText).join(', ');
   if (typeof value === 'object') {
-    return Object.entries(value)
+    return inOrder(value)
       .map(([field, inner]) => `${named(field)} ${valueText(inner)}`)
       .join(', ');
   }
