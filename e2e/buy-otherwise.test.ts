@@ -1,12 +1,34 @@
 import { addressOf } from '@vitrine/contract/calls/address';
 import { call } from './call.ts';
-import { cardOf, order, referenceOf } from './shopper.ts';
+import { BUYER, makeCartStore } from './own-cart.ts';
+import { cardOf, fillCheckout, finish, order, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
-import { expectUsable } from './usable.ts';
+import { ENDS, expectUsable } from './usable.ts';
 import { citizen, enterCity, expireOrder, findWorld, paymentsOf, rolesOf } from './world.ts';
 
 const CARLA = '402881277210034177';
 const DAVI = '518820019922331648';
+
+for (const { viewport, details } of ENDS) {
+  test(
+    `a refused card is one message, on the order and nowhere else, at ${viewport.width} px`,
+    details,
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      const { store, fill } = await makeCartStore('Loja do cartão');
+      await fill(page, 'Kit do cartão');
+      await fillCheckout(page, BUYER, 'Cartão de crédito');
+      await finish(page);
+      await page.getByRole('button', { name: 'Cartão recusado' }).click();
+      await page.getByRole('link', { name: 'Voltar para a loja' }).click();
+      await page.goto(`${store.shop}/pedido/${referenceOf(page)}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Pagamento recusado' })).toBeVisible();
+      await expect(page.getByText(/recusad|não foi aprovad/i)).toHaveCount(1);
+      await expect(page.getByRole('link', { name: 'Pagar agora' })).toBeVisible();
+      await expectUsable(page, 'a refused card');
+    },
+  );
+}
 
 test('credit card: refused, then paid, and the goods arrive', async ({ page }) => {
   const { shop, pages } = await findWorld();

@@ -101,15 +101,25 @@ for (const { viewport, details } of ENDS) {
   });
 }
 
-test('a payment method that the store cannot receive is visible but cannot be chosen', async ({ page }) => {
-  const poor = await makeStore('Loja sem recebimento', { payments: false });
-  const id = await poor.product({ name: 'Algo', price: 5, categoryId: await poor.category('Geral') });
-  await page.goto(`${poor.shop}/buy?product=${id}`);
-  await expect(page.getByText('Esta loja ainda não recebe pagamentos.')).toBeVisible();
-  for (const radio of await page.getByRole('radio').all()) await expect(radio).toBeDisabled();
-  await expect(page.getByText('Indisponível nesta loja agora')).toHaveCount(3);
-  await expectUsable(page, 'no payments');
-});
+for (const { viewport, details } of ENDS) {
+  test(
+    `a payment method that the store cannot receive is visible but cannot be chosen (${viewport.width} px)`,
+    details,
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      const poor = await makeStore('Loja sem recebimento', { payments: false });
+      const id = await poor.product({ name: 'Algo', price: 5, categoryId: await poor.category('Geral') });
+      await page.goto(`${poor.shop}/buy?product=${id}`);
+      const told = page.getByText('Esta loja ainda não recebe pagamentos.');
+      await expect(told).toBeVisible();
+      const form = await page.getByLabel('ID da Cidade').boundingBox();
+      expect((await told.boundingBox())?.y, 'told before the form').toBeLessThan(form?.y ?? 0);
+      for (const radio of await page.getByRole('radio').all()) await expect(radio).toBeDisabled();
+      await expect(page.getByText('Indisponível nesta loja agora')).toHaveCount(3);
+      await expectUsable(page, 'no payments');
+    },
+  );
+}
 
 test('the order has the city id as an integer, name and e-mail only if filled, and no price', async ({ page }) => {
   const id = await fill(page, 'Inteiro');
@@ -215,71 +225,73 @@ test.describe('coupons', () => {
   });
 });
 
-test.describe('questions of the store', () => {
-  test.use({ expectedErrors: [/status of 422/] });
+for (const { viewport } of ENDS) {
+  test.describe(`questions of the store at ${viewport.width} px`, () => {
+    test.use({ viewport, expectedErrors: [/status of 422/] });
 
-  test('are asked for their products, required or not, and a refusal is at its question', {
-    tag: '@long',
-  }, async ({ page }) => {
-    const shop = await makeStore('Loja que pergunta');
-    const geral = await shop.category('Geral');
-    const car = await shop.product({ name: 'Carro', price: 9, categoryId: geral });
-    const hat = await shop.product({ name: 'Chapéu', price: 3, categoryId: geral });
-    const ask = (variable: BodyOf<'POST /variables/create'>['variable']) =>
-      shop.ask('POST /variables/create', { variable });
-    await ask({
-      kind: 'question',
-      name: 'placa',
-      label: 'Qual placa?',
-      answer: 'text',
-      required: true,
-      products: [car],
-    });
-    await ask({
-      kind: 'question',
-      name: 'cor',
-      label: 'Qual cor?',
-      answer: 'choice',
-      choices: ['Azul', 'Preto'],
-      required: true,
-      products: [car],
-    });
-    await ask({ kind: 'question', name: 'recado', label: 'Algum recado?', answer: 'text' });
+    test('are asked for their products, required or not, and a refusal is at its question', {
+      tag: '@long',
+    }, async ({ page }) => {
+      const shop = await makeStore('Loja que pergunta');
+      const geral = await shop.category('Geral');
+      const car = await shop.product({ name: 'Carro', price: 9, categoryId: geral });
+      const hat = await shop.product({ name: 'Chapéu', price: 3, categoryId: geral });
+      const ask = (variable: BodyOf<'POST /variables/create'>['variable']) =>
+        shop.ask('POST /variables/create', { variable });
+      await ask({
+        kind: 'question',
+        name: 'placa',
+        label: 'Qual placa?',
+        answer: 'text',
+        required: true,
+        products: [car],
+      });
+      await ask({
+        kind: 'question',
+        name: 'cor',
+        label: 'Qual cor?',
+        answer: 'choice',
+        choices: ['Azul', 'Preto'],
+        required: true,
+        products: [car],
+      });
+      await ask({ kind: 'question', name: 'recado', label: 'Algum recado?', answer: 'text' });
 
-    await page.goto(`${shop.shop}/buy?product=${hat}`);
-    await expect(page.getByLabel('Algum recado?')).toBeVisible();
-    await expect(page.getByLabel('Qual placa?')).toHaveCount(0);
-    await page.goto(`${shop.shop}/buy?product=${car}`);
-    await fillCheckout(page, BUYER, 'Pix');
-    const plate = page.getByLabel('Qual placa?');
-    const colour = page.getByLabel('Qual cor?');
-    await finish(page);
-    await expect(plate).toBeFocused();
-    await expect(alertOf(page)).toHaveText('Faltam 2 respostas. Responda às perguntas obrigatórias.');
-    await expect(plate).toHaveAccessibleDescription('Responda a esta pergunta.');
-    await expect(colour).toHaveAccessibleDescription('Responda a esta pergunta.');
-    await plate.fill('VTR2025');
-    await expect(plate).toHaveAccessibleDescription('');
-    await expect(alertOf(page)).toHaveText('Responda às perguntas obrigatórias.');
-    await finish(page);
-    await expect(colour).toBeFocused();
-    await expect(colour).toHaveAccessibleDescription('Responda a esta pergunta.');
-    await expectUsable(page, 'questions');
-    await colour.selectOption('Preto');
-    await page.getByLabel('Algum recado?').fill('oi"; quit');
-    await finish(page);
-    const text = 'A resposta contém caracteres não permitidos. Use apenas letras, números e espaços.';
-    await expect(page.getByLabel('Algum recado?')).toHaveAccessibleDescription(text);
-    await expect(page.getByLabel('Algum recado?')).toBeFocused();
-    await expect(plate).toHaveAccessibleDescription('');
-    await page.reload();
-    await expect(plate).toHaveValue('VTR2025');
-    await expect(colour).toHaveValue('Preto');
-    await page.getByLabel('Algum recado?').fill('oi');
-    await finish(page);
-    await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+      await page.goto(`${shop.shop}/buy?product=${hat}`);
+      await expect(page.getByLabel('Algum recado?')).toBeVisible();
+      await expect(page.getByLabel('Qual placa?')).toHaveCount(0);
+      await page.goto(`${shop.shop}/buy?product=${car}`);
+      await fillCheckout(page, BUYER, 'Pix');
+      const plate = page.getByLabel('Qual placa?');
+      const colour = page.getByLabel('Qual cor?');
+      await finish(page);
+      await expect(plate).toBeFocused();
+      await expect(alertOf(page)).toHaveText('Faltam 2 respostas. Responda às perguntas obrigatórias.');
+      await expect(plate).toHaveAccessibleDescription('Responda a esta pergunta.');
+      await expect(colour).toHaveAccessibleDescription('Responda a esta pergunta.');
+      await plate.fill('VTR2025');
+      await expect(plate).toHaveAccessibleDescription('');
+      await expect(alertOf(page)).toHaveText('Responda às perguntas obrigatórias.');
+      await finish(page);
+      await expect(colour).toBeFocused();
+      await expect(colour).toHaveAccessibleDescription('Responda a esta pergunta.');
+      await expectUsable(page, 'questions');
+      await colour.selectOption('Preto');
+      await page.getByLabel('Algum recado?').fill('oi"; quit');
+      await finish(page);
+      const text = 'A resposta contém caracteres não permitidos. Use apenas letras, números e espaços.';
+      await expect(page.getByLabel('Algum recado?')).toHaveAccessibleDescription(text);
+      await expect(page.getByLabel('Algum recado?')).toBeFocused();
+      await expect(plate).toHaveAccessibleDescription('');
+      await page.reload();
+      await expect(plate).toHaveValue('VTR2025');
+      await expect(colour).toHaveValue('Preto');
+      await page.getByLabel('Algum recado?').fill('oi');
+      await finish(page);
+      await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+    });
   });
-});
+}
 
 test('nothing is lost by a reload or by the back button from the payment', async ({ page }) => {
   await fill(page, 'Volta');

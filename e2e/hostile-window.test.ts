@@ -51,6 +51,7 @@ test.beforeAll(async () => {
     await store.product({ name: `${'W'.repeat(30 + n)}`, price: 10, categoryId: categories[0]?._id ?? '' });
   }
   await store.edit({
+    settings: { links: { discord: 'discord.gg/cidade' } },
     description: `${'Descrição'.repeat(20)} https://cidade.example/${'x'.repeat(120)}`,
     legal: {
       name: 'N'.repeat(100),

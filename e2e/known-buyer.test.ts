@@ -1,10 +1,39 @@
 import { alertOf, BUYER, finishButton, makeCartStore } from './own-cart.ts';
 import { approve } from './own-store.ts';
-import { fillCheckout, finish, referenceOf } from './shopper.ts';
+import { fillCheckout, finish, putIntoCart, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { ENDS, expectUsable } from './usable.ts';
+import { expireOrder, findWorld } from './world.ts';
 
 /** A buyer whom the browser remembers, because the buyer asked for it. */
+
+for (const { viewport, details } of ENDS) {
+  test(
+    `a city says whose id it is, and greets a known buyer by the masked name, at ${viewport.width} px`,
+    details,
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      const { shop } = await findWorld();
+      await putIntoCart(page, shop, 'Rádio comunicador');
+      await page.goto(`${shop}/checkout`);
+      await fillCheckout(page, { cityId: 4321, discordId: BUYER.discordId }, 'Pix');
+      const said = page.locator('form').getByRole('status').filter({ visible: true });
+      await expect(said.filter({ hasText: 'Não encontramos esse ID na cidade' })).toBeVisible();
+      await page.getByLabel('ID da Cidade').fill('4');
+      await expect(said.filter({ hasText: 'Personagem: El*** Es*****' })).toBeVisible();
+      await page.getByLabel('Lembrar meus dados neste navegador').check();
+      await finish(page);
+      await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+      const reference = referenceOf(page);
+      await page.goto(`${shop}/checkout`);
+      const known = page.getByRole('region', { name: 'Para quem é a compra' });
+      await expect(known).toContainText('Comprando para El*** Es***** · ID 4');
+      await expect(known).toContainText('Guardado só neste navegador, porque você pediu.');
+      await expectUsable(page, 'checkout of a known character');
+      await expireOrder(reference);
+    },
+  );
+}
 
 for (const { viewport, details } of ENDS) {
   test.describe(`a known buyer at ${viewport.width} px`, details, () => {

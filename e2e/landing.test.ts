@@ -152,6 +152,12 @@ test('a logged-in person has a menu on the front page; it closes on a press outs
   await page.goto(world.panel);
   await expect(bar.getByRole('link', { name: 'Entrar' })).toBeHidden();
   const account = bar.getByRole('button', { name: 'Sua conta, Íris Campos' });
+  // Without a picture of the person, a default one.
+  for (const { viewport } of ENDS) {
+    await page.setViewportSize(viewport);
+    await expect(account.locator('svg')).toBeVisible();
+    await expect(account.locator('img')).toBeHidden();
+  }
   const out = bar.getByRole('button', { name: 'Sair' });
   await account.click();
   await expect(bar.getByText(person.email)).toBeVisible();

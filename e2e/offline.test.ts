@@ -43,6 +43,7 @@ for (const { viewport, details } of ENDS) {
       const code = page.getByRole('textbox', { name: 'Pix copia e cola' });
       await expect(code).toBeVisible();
       const [reference, pix] = [referenceOf(page), await code.inputValue()];
+      await page.waitForLoadState();
       await context.setOffline(true);
       await page.reload();
       await expect(page.getByText(/^Você está sem internet\. Este é o pedido como estava em/)).toBeVisible();

@@ -1,9 +1,10 @@
-import { enter, newCategory, newProduct, newStore } from './owner.ts';
+import { editStore, enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
 
 test('an owner makes a page, and a player finds it in the menu', async ({ page, browser }) => {
   const owner = await newStore({ paid: true });
+  await editStore(owner, { settings: { links: { discord: 'discord.gg/porto' } } });
   const vips = await newCategory(owner, 'VIPs');
   await newProduct(owner, vips._id, { name: 'VIP Ouro' });
   const shop = await (await browser.newContext({ viewport: PHONE })).newPage();
@@ -43,7 +44,13 @@ test('an owner makes a page, and a player finds it in the menu', async ({ page, 
   await shop.goto(owner.store.url);
   await shop.getByRole('button', { name: 'Menu' }).press('Enter');
   const drawer = shop.getByRole('navigation', { name: 'Menu da loja' });
-  await expect(drawer.getByRole('link', { name: 'Loja' })).toHaveAttribute('aria-current', 'page');
+  await expect(drawer.getByRole('link', { name: 'Loja', exact: true })).toHaveAttribute('aria-current', 'page');
+  // There is no room for it beside the menu's button.
+  await expect(shop.getByRole('banner').getByRole('link', { name: 'Discord da loja' })).toHaveCount(1);
+  await expect(drawer.getByRole('link', { name: 'Discord da loja' })).toHaveAttribute(
+    'href',
+    'https://discord.gg/porto',
+  );
   await expectUsable(shop, 'the menu of a phone');
   await shop.keyboard.press('Escape');
   await expect(drawer).toBeHidden();

@@ -69,7 +69,7 @@ export async function newStore({ name = 'Porto Novo RP', plan, paid = false, per
 }
 
 /** Saves settings of the store, with the fields that every save needs. */
-async function editStore({ api, store }: Owner, settings: object): Promise<void> {
+export async function editStore({ api, store }: Owner, settings: object): Promise<void> {
   const { id, nameStore, nameDomain, primaryColor, secondaryColor } = store;
   await api('POST /store/edit', { id, nameStore, nameDomain, branding: { primaryColor, secondaryColor }, ...settings });
 }

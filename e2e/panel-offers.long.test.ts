@@ -148,6 +148,7 @@ test('discounts: created with the picker, found, changed and deleted', async ({ 
   const fault = await refuse(page, 'POST /discounts');
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar descontos' });
+  await expect(alert).toContainText('Aguarde um pouco');
   await expectUsableFace(page);
   await fault.mend();
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();

@@ -44,6 +44,10 @@ for (const viewport of [PHONE, DESKTOP]) {
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.setViewportSize(viewport);
+    const drawn: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'xhr') drawn.push(request.url());
+    });
     const reference = await order();
     await page.goto(pixPage(reference));
     const picture = page.getByRole('img', { name: /QR Code do Pix/ });
@@ -64,6 +68,8 @@ for (const viewport of [PHONE, DESKTOP]) {
     await expect(page.getByRole('button', { name: 'Código copiado!' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
     await expectUsable(page, 'pix');
+    // The first live event says what the page shows already, so the page is not fetched again.
+    expect(drawn).toEqual([]);
   });
 }
 

@@ -16,7 +16,11 @@ for (const { viewport, details } of ENDS) {
     }) => {
       const { store, fill } = await makeCartStore('Loja da Espera');
       const bar = page.getByRole('region', { name: 'Pedido esperando pagamento' });
-      const last = await fill(page, 'Última peça', { stock: 1 });
+      await store.coupon({ code: 'UMSO', usageLimit: 'limited', usageCount: 1 });
+      const last = await fill(page, 'Última peça', { price: 35, stock: 1, buylimit: 1 });
+      await page.getByLabel('Cupom de desconto').fill('UMSO');
+      await page.getByRole('button', { name: 'Aplicar' }).click();
+      await expect(summaryOf(page)).toContainText('Desconto (UMSO)');
       await expect(bar).toBeHidden();
       await fillCheckout(page, BUYER, 'Pix');
       await finish(page);
@@ -27,6 +31,7 @@ for (const { viewport, details } of ENDS) {
       // Back in the window the order is in sight, with what one can do.
       await page.goto(store.shop);
       await expect(bar).toContainText(/Pix de R\$\s30,00 esperando · (29|30):\d\d/);
+      await expect(bar.getByRole('link', { name: 'Pagar' })).toHaveAttribute('href', `/checkout/pix/${first}`);
       await expectUsable(page, 'window with an unpaid order');
       expect((await bar.boundingBox())?.height, 'one row').toBeLessThan(50);
       // Its last unit is sold out for others only.
@@ -35,21 +40,21 @@ for (const { viewport, details } of ENDS) {
       await expect(page.getByText('Esgotado')).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'Ver meu pedido' })).toHaveAttribute('href', `/pedido/${first}`);
 
-      // The buyer's own reservation refuses nothing: the last unit is theirs, and another method continues the order.
+      // The buyer's own reservation refuses nothing: the last unit, the one that each may have and the coupon's only use are
+      // theirs, and another method continues the order.
       await page.goto(`${store.shop}/checkout`);
       await expect(quantityOf(page, 'Última peça')).toBeVisible();
+      await expect(summaryOf(page)).toContainText('Desconto (UMSO)');
       await expect(summaryOf(page)).toContainText('R$ 30,00');
       await page.getByRole('radio', { name: /^Mercado Pago/ }).check();
       await finish(page);
       await expect(page).toHaveURL(new RegExp(`^${store.world.pages.mercadoPago}`));
 
-      // Another device refills the cart from the order.
-      const other = await browser.newContext({ viewport });
-      const phone = await other.newPage();
-      await phone.goto(`${store.shop}/buy?order=${first}`);
-      await expect(phone).toHaveURL(`${store.shop}/checkout`);
-      await expect(quantityOf(phone, 'Última peça')).toBeVisible();
-      await other.close();
+      // Whoever has only typed the same id is somebody else: for them it is sold out.
+      const phone = await (await browser.newContext({ viewport })).newPage();
+      await phone.goto(`${store.shop}/products/${last}`);
+      await expect(phone.getByText('Não há unidades agora.')).toBeVisible();
+      await expect(phone.getByText('Reservado para você')).toBeHidden();
 
       // The order's page changes the method back.
       await page.goto(store.shop);
@@ -91,6 +96,13 @@ for (const { viewport, details } of ENDS) {
       await page.goto(store.shop);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await expect(bar).toBeHidden();
+
+      // Another device refills the cart from the order.
+      await phone.goto(`${store.shop}/pedido/${first}`);
+      await phone.getByRole('link', { name: 'Fazer novo pedido' }).click();
+      await expect(phone).toHaveURL(`${store.shop}/checkout`);
+      await expect(quantityOf(phone, 'Última peça')).toBeVisible();
+      await phone.context().close();
     });
   });
 }

@@ -10,6 +10,7 @@ import { control, inDatabase } from './world.ts';
 
 const ANA = '284102390184210432';
 const BRUNO = '391822001983488001';
+const CARLA = '402881277210034177';
 const FABIO = '733100928371200512';
 /** An id that Discord never gave to anybody. */
 const NOBODY = '284102390184219999';
@@ -55,6 +56,7 @@ for (const { viewport, details } of ENDS) {
       const account = page.getByRole('region', { name: 'Sua conta do Discord' });
       await expect(account).toContainText('Fábio (fora do servidor)');
       await expect(account).toContainText(FABIO);
+      await expect(account.locator('img')).toBeVisible();
       await expect(account.getByRole('status')).toContainText('Você ainda não está no Discord da loja.');
       await expect(account.getByRole('link', { name: 'Entrar no Discord da loja' })).toHaveAttribute('href', INVITE);
       await expectUsable(page, 'signed in, outside the server');
@@ -72,6 +74,8 @@ for (const { viewport, details } of ENDS) {
       await typed.fill(`<@${BRUNO}>`);
       await expect(page.getByText('Essa conta está no Discord da loja')).toBeVisible();
       await expect(page.getByText('Bruno')).toHaveCount(0);
+      await typed.fill(CARLA);
+      await expect(page.getByText('Essa conta ainda não está no Discord da loja.')).toBeVisible();
       await page.getByRole('button', { name: /^Usar Fábio/ }).click();
       await expect(account).toContainText(FABIO);
       await page.reload();

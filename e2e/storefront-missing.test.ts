@@ -55,36 +55,46 @@ test.describe('unknown addresses', () => {
   });
 });
 
-test('a store that is not open, or sells nothing, shows the 75 % page on every address', async ({ page }) => {
-  const soon = await makeStore('Loja em montagem');
-  const first = await soon.product({ name: 'Primeiro', price: 5, categoryId: await soon.category('VIPs') });
-  const closed = page.getByRole('heading', { name: 'Loja em montagem abre em breve' });
-  // A change is on every page some milliseconds after its answer: at most 200 on an idle processor.
-  const expectTold = (what: Locator) =>
-    expect(async () => {
+for (const { viewport, details } of ENDS) {
+  test(
+    `a store that is not open, or sells nothing, shows the 75 % page on every address (${viewport.width} px)`,
+    details,
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      const soon = await makeStore('Loja em montagem');
+      await soon.edit({ settings: { links: { discord: 'discord.gg/montagem' } } });
+      const first = await soon.product({ name: 'Primeiro', price: 5, categoryId: await soon.category('VIPs') });
+      const closed = page.getByRole('heading', { name: 'Loja em montagem abre em breve' });
+      // A change is on every page some milliseconds after its answer: at most 200 on an idle processor.
+      const expectTold = (what: Locator) =>
+        expect(async () => {
+          await page.goto(soon.shop);
+          await expect(what).toBeVisible({ timeout: 500 });
+        }).toPass();
+      const expectClosed = async (path: string) => {
+        await page.goto(soon.shop + path);
+        await expect(closed).toBeVisible();
+        const progress = page.getByRole('progressbar', { name: 'Progresso' });
+        await expect(progress).toHaveAttribute('aria-valuenow', '75');
+        await expect(page.getByText('75%')).toBeVisible();
+        // Header and links stay, and nothing tells what will be sold.
+        await expect(page.getByRole('banner').getByRole('link', { name: soon.name })).toBeVisible();
+        await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Discord' })).toBeVisible();
+        expect(await page.content()).not.toContain('Primeiro');
+      };
       await page.goto(soon.shop);
-      await expect(what).toBeVisible({ timeout: 500 });
-    }).toPass();
-  const expectClosed = async (path: string) => {
-    await page.goto(soon.shop + path);
-    await expect(closed).toBeVisible();
-    const progress = page.getByRole('progressbar', { name: 'Progresso' });
-    await expect(progress).toHaveAttribute('aria-valuenow', '75');
-    await expect(page.getByText('75%')).toBeVisible();
-  };
-  await page.goto(soon.shop);
-  await expect(cardOf(page, 'Primeiro')).toBeVisible();
-  await soon.ask('POST /store/status', { status: 'inactive' });
-  await expectTold(closed);
-  for (const path of ['/', `/products/${first}`, '/checkout', `/buy?product=${first}`]) await expectClosed(path);
-  await expectUsable(page, 'under development');
-  await page.setViewportSize(PHONE);
-  await expectUsable(page, 'under development on a phone');
-  await soon.ask('POST /store/status', { status: 'active' });
-  await expectTold(cardOf(page, 'Primeiro'));
-  await soon.remove(first);
-  await expectTold(closed);
-});
+      await expect(cardOf(page, 'Primeiro')).toBeVisible();
+      await soon.ask('POST /store/status', { status: 'inactive' });
+      await expectTold(closed);
+      for (const path of ['/', `/products/${first}`, '/checkout', `/buy?product=${first}`]) await expectClosed(path);
+      await expectUsable(page, 'under development');
+      await soon.ask('POST /store/status', { status: 'active' });
+      await expectTold(cardOf(page, 'Primeiro'));
+      await soon.remove(first);
+      await expectTold(closed);
+    },
+  );
+}
 
 test.describe('a product that fails to load', () => {
   test.use({ expectedErrors: [/status of 500/] });

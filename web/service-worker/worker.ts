@@ -68,7 +68,8 @@ worker.addEventListener('fetch', (event) => {
   const opens = mode === 'navigate';
   const isOrder = ORDER_PAGE.test(address.pathname);
   // Whoever signs in or out, or has purchases forgotten, leaves no order behind for the next person.
-  if (address.pathname.startsWith(method === 'GET' ? WITH_DISCORD : CUSTOMER)) event.waitUntil(caches.delete(ORDERS));
+  if (address.pathname.startsWith(method === 'GET' ? WITH_DISCORD : CUSTOMER))
+    event.waitUntil(inTurn(() => caches.delete(ORDERS)));
   if (method !== 'GET' || !(opens || isOrder)) return;
   // A call that the browser opens (a sign-in, a download) was asked for already, and must not be asked for twice.
   const isCall = address.pathname.startsWith('/v1/');
@@ -85,19 +86,36 @@ async function answer(event: RequestEvent, address: URL, is: { opens: boolean; i
     response = await fromServer(event);
   } catch (error) {
     if (!is.opens) throw error;
-    return await pageWithout(address);
+    return await inTurn(() => pageWithout(address));
   }
   if (is.isOrder) event.waitUntil(keepOrder(address, response.clone()));
   return response;
 }
 
-/** Keeps an order's page in place of the one before. One that is gone is forgotten. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Works on the kept order one after the other, so that nobody finds it between two steps. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work, work);
+  last = turn;
+  return turn;
+}
+
+/**
+ * Keeps an order's page in place of the one before. One that is gone is forgotten. The page before stays until the new one
+ * has arrived whole, because the connection may be lost on the way.
+ */
 async function keepOrder(address: URL, response: Response): Promise<void> {
-  const orders = await caches.open(ORDERS);
-  if (response.status === 404) await orders.delete(addressOf(address));
+  const kept = addressOf(address);
+  if (response.status === 404) await inTurn(async () => (await caches.open(ORDERS)).delete(kept));
   if (!response.ok || response.redirected) return;
-  await Promise.all((await orders.keys()).map((old) => orders.delete(old)));
-  await orders.put(addressOf(address), response);
+  const whole = new Response(await response.blob(), response);
+  await inTurn(async () => {
+    const orders = await caches.open(ORDERS);
+    await orders.put(kept, whole);
+    const others = (await orders.keys()).filter(({ url }) => addressOf(new URL(url)) !== kept);
+    await Promise.all(others.map((old) => orders.delete(old)));
+  });
 }
 
 /** The kept order if it was asked for, else the page that says that there is no connection, with a link to that order. */

@@ -10,9 +10,7 @@ export function ShellFallback() {
         ))}
       </div>
       <div className="h-16 border-b" />
-      <p className="sr-only" role="status">
-        Carregando o painel
-      </p>
+      <Waiting text="Carregando o painel" />
     </div>
   );
 }
@@ -25,9 +23,17 @@ export function PlainFallback() {
       <div className="mx-auto mt-8 h-48 max-w-5xl px-4">
         <div className="h-full rounded-card bg-raised" />
       </div>
-      <p className="sr-only" role="status">
-        Carregando
-      </p>
+      <Waiting text="Carregando" />
     </div>
+  );
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <main className="sr-only">
+      <div role="status">
+        <h1>{text}</h1>
+      </div>
+    </main>
   );
 }

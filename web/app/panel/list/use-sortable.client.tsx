@@ -25,6 +25,8 @@ function isOver(element: HTMLElement | undefined, { clientX, clientY }: PointerE
  */
 export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
   const [order, setOrder] = useState<readonly T[] | null>(null);
+  // Where the pointer has moved it. The pointer may move on or let go before React has drawn the last move.
+  const going = useRef<readonly T[] | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [spoken, setSpoken] = useState('');
   const [focusKey, setFocusKey] = useState<string | null>(null);
@@ -41,17 +43,22 @@ export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
   const speak = (index: number, item: T) => setSpoken(`${nameOf(item)}: posição ${index + 1} de ${list.length}`);
 
   const follow = (event: PointerEvent) => {
-    const from = list.findIndex((item) => keyOf(item) === dragged);
-    const to = list.findIndex((item) => keyOf(item) !== dragged && isOver(elements.current.get(keyOf(item)), event));
-    if (from >= 0 && to >= 0) setOrder(moved(list, from, to));
+    const now = going.current ?? items;
+    const from = now.findIndex((item) => keyOf(item) === dragged);
+    const to = now.findIndex((item) => keyOf(item) !== dragged && isOver(elements.current.get(keyOf(item)), event));
+    if (from < 0 || to < 0) return;
+    going.current = moved(now, from, to);
+    setOrder(going.current);
   };
   const drop = (event: PointerEvent) => {
-    const at = list.findIndex((item) => keyOf(item) === dragged);
-    const item = list[at];
-    if (event.type === 'pointerup' && order && item !== undefined) {
+    const now = going.current ?? [];
+    const at = now.findIndex((item) => keyOf(item) === dragged);
+    const item = now[at];
+    if (event.type === 'pointerup' && item !== undefined) {
       speak(at, item);
-      onOrder([...order]);
+      onOrder([...now]);
     }
+    going.current = null;
     setDragged(null);
     setOrder(null);
   };

@@ -16,6 +16,15 @@ export function isOrder(value: unknown, reference: string): value is PublicOrder
   );
 }
 
+/**
+ * The order as text that does not depend on the order of its fields: the page's document and the API write them differently.
+ * Without that the first event would load each page a second time.
+ */
+export const plainText = (order: unknown): string =>
+  JSON.stringify(order, (_, value) =>
+    value instanceof Object && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value,
+  );
+
 interface Page {
   /** The order that the page shows now, as JSON. */
   shown(): string;
@@ -54,11 +63,11 @@ export function followOrder({ shown, events: source, redraw }: Page): () => Prom
 
   async function show(value: unknown): Promise<void> {
     if (!isOrder(value, reference)) return;
-    wanted = JSON.stringify(value);
+    wanted = plainText(value);
     if (drawing) return;
     drawing = true;
     try {
-      while (wanted !== undefined && wanted !== shown()) {
+      while (wanted !== undefined && wanted !== plainText(order())) {
         const goal: string = wanted;
         await redraw();
         if (wanted === goal) wanted = undefined;

@@ -20,6 +20,8 @@ function onPress(place: HTMLElement, attribute: string, act: (button: HTMLButton
 /** A button beside a field copies its text and says so. A press into the field selects it. */
 export function copyOnPress(place: HTMLElement): void {
   const say = (button: HTMLElement, copied: boolean) => {
+    // News of the order may draw the page again meanwhile (morph.ts).
+    button.toggleAttribute('data-own', copied);
     showFace(button, 'copied', copied);
     const words = button.querySelector('[aria-live]');
     if (words) words.textContent = (copied ? button.dataset.done : button.dataset.label) ?? '';

@@ -1,7 +1,7 @@
 import { deliveryStates, type PublicDelivery } from '@vitrine/contract/orders';
 import { describe, expect, it } from 'vitest';
 import { clockText, secondsLeft } from './countdown.ts';
-import { isOrder } from './follow-order.ts';
+import { isOrder, plainText } from './follow-order.ts';
 import { deliveriesByItem, deliverySteps, isSettled, itemText, progressText } from './timeline.ts';
 
 const delivery = (part: Partial<PublicDelivery>): PublicDelivery => ({
@@ -94,6 +94,22 @@ describe('an order', () => {
     for (const bad of [null, 5, {}, { ...good, external_reference: 'x' }, { ...good, deliveries: null }]) {
       expect(isOrder(bad, 'r')).toBe(false);
     }
+  });
+
+  it('is the same one in another order of its fields, at any depth, and another one with its lines in another order', () => {
+    const order = {
+      status: 'pending',
+      payment: { code: 'a', url: null },
+      name: [{ name: 'VIP', value: 1 }, { name: 'Kit' }],
+    };
+    const turned = {
+      name: [{ value: 1, name: 'VIP' }, { name: 'Kit' }],
+      payment: { url: null, code: 'a' },
+      status: 'pending',
+    };
+    expect(plainText(turned)).toBe(plainText(order));
+    expect(plainText({ ...order, name: order.name.toReversed() })).not.toBe(plainText(order));
+    expect(plainText({ ...order, payment: { code: 'a', url: 'b' } })).not.toBe(plainText(order));
   });
 });
 

@@ -20,7 +20,7 @@ export function contactAddress(store: StorefrontStore, order?: { number: number 
 }
 
 /** A link to another site. The address of an order is a secret, so it is not told there. */
-const outside = { target: '_blank', rel: 'noreferrer nofollow' } as const;
+export const outside = { target: '_blank', rel: 'noreferrer nofollow' } as const;
 
 /** "Falar com a loja", or nothing for a store that gave no contact. */
 export function ContactStore({ store, order }: { store: StorefrontStore; order?: { number: number } }) {

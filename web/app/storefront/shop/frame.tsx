@@ -2,7 +2,8 @@ import type { StorefrontStore } from '@vitrine/contract/pages';
 import { ReceiptText, ShoppingCart } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { LogoMark } from '../../lib/logo.tsx';
-import { SocialLinks } from './contact.tsx';
+import { DiscordMark } from '../customer/discord-mark.tsx';
+import { outside, SocialLinks } from './contact.tsx';
 import { MenuDrawer, MenuPress, MenuRow, menuOf, menuShape } from './menu.tsx';
 import { atWidth } from './picture.tsx';
 
@@ -40,6 +41,7 @@ export function StoreMark({ store, className }: { store: StorefrontStore; classN
 export function StoreHeader({ store }: { store: StorefrontStore }) {
   const menu = menuOf(store);
   const listed = menu.length > 0;
+  const { discord } = store.links;
   return (
     <header
       data-navbar=""
@@ -62,15 +64,32 @@ export function StoreHeader({ store }: { store: StorefrontStore }) {
           <span className="truncate font-semibold tracking-tight">{store.name}</span>
         </a>
         {listed ? <MenuRow menu={menu} /> : null}
-        <a
-          href="/minhas-compras"
-          aria-label="Minhas compras"
-          title="Minhas compras"
-          className="relative -mr-2 flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-small font-medium hover:bg-hover sm:pl-9"
-        >
-          <span className="max-sm:hidden">Minhas compras</span>
-          <ReceiptText className="size-5 sm:absolute sm:left-2" aria-hidden="true" />
-        </a>
+        <div className="-mr-2 flex">
+          {discord ? (
+            <a
+              href={discord}
+              {...outside}
+              aria-label="Discord da loja"
+              title="Discord da loja"
+              // On a phone the menu has it.
+              className={classNames(
+                'grid size-11 place-items-center rounded-control hover:bg-hover',
+                listed && 'max-md:hidden',
+              )}
+            >
+              <DiscordMark />
+            </a>
+          ) : null}
+          <a
+            href="/minhas-compras"
+            aria-label="Minhas compras"
+            title="Minhas compras"
+            className="relative flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-small font-medium hover:bg-hover sm:pl-9"
+          >
+            <span className="max-sm:hidden">Minhas compras</span>
+            <ReceiptText className="size-5 sm:absolute sm:left-2" aria-hidden="true" />
+          </a>
+        </div>
         {store.open ? <CartLink /> : null}
         {listed ? <MenuPress /> : null}
       </nav>

@@ -1,6 +1,7 @@
 import type { StorefrontStore } from '@vitrine/contract/pages';
 import { Menu, X } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { outside } from './contact.tsx';
 
 /** The owner's pages in the menu of the shop: in a row where there is room, else in a drawer that opens without a script. */
 
@@ -53,6 +54,7 @@ export function MenuPress() {
 }
 
 export function MenuDrawer({ store, menu }: { store: StorefrontStore; menu: readonly MenuPage[] }) {
+  const { discord } = store.links;
   return (
     <div id={DRAWER} popover="auto" className="shop-menu">
       <div className="shop-menu-top">
@@ -77,6 +79,13 @@ export function MenuDrawer({ store, menu }: { store: StorefrontStore; menu: read
               <MenuLink href={path}>{title}</MenuLink>
             </li>
           ))}
+          {discord ? (
+            <li>
+              <a href={discord} {...outside}>
+                Discord da loja
+              </a>
+            </li>
+          ) : null}
         </ul>
       </nav>
     </div>
