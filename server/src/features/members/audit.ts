@@ -70,7 +70,7 @@ export const fieldNames: Record<string, string> = {
   refunded: 'Devolvido',
   remove_days: 'Remover após (dias)',
   required: 'Obrigatória',
-  scheme: 'Claro ou escuro',
+  scheme: 'Modo',
   searchWords: 'Palavras da busca',
   secondary_color: 'Cor secundária',
   sections: 'Seções',

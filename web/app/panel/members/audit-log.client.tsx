@@ -54,7 +54,7 @@ export function AuditLog() {
   if (!query.data) return <SkeletonRows rows={6} />;
   return (
     <>
-      <search className="mb-4 grid grid-cols-1 items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
+      <search className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
         <Field label="Pessoa">
           <Select value={person} onChange={(event) => setPerson(event.target.value)}>
             <option value="">Todas as pessoas</option>
@@ -83,6 +83,7 @@ export function AuditLog() {
         </Field>
         <Button
           tone="secondary"
+          className="max-lg:col-span-2"
           icon={<Download className="size-4" />}
           pending={save.isPending}
           pendingLabel="Preparando..."
@@ -140,12 +141,15 @@ function Entry({ entry }: { entry: AuditEntry }) {
                 ['Antes', entry.before],
                 ['Depois', entry.after],
               ] as const
-            ).map(([label, value]) => (
-              <div key={label} className="min-w-0 rounded-control bg-hover px-3 py-2">
-                <dt className="text-muted">{label}</dt>
-                <dd className="break-words whitespace-pre-line">{value ?? '—'}</dd>
-              </div>
-            ))}
+            )
+              // A creation has nothing before, and a deletion nothing after.
+              .filter(([, value]) => value !== null)
+              .map(([label, value]) => (
+                <div key={label} className="min-w-0 rounded-control bg-hover px-3 py-2">
+                  <dt className="text-muted">{label}</dt>
+                  <dd className="break-words whitespace-pre-line">{value}</dd>
+                </div>
+              ))}
           </dl>
         </details>
       ) : null}
