@@ -117,13 +117,28 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
   await test.step('the log names who, what, when, and the former value', async () => {
     await page.goto(`${world.panel}/members?tab=registro`);
     const log = page.getByRole('list', { name: 'Registro de alterações' });
-    const entry = log.getByRole('listitem').filter({ hasText: name }).filter({ hasText: /papel/i }).first();
+    const entry = log.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Mudou o papel' }).first();
     await expect(entry).toContainText('Ana Souza');
     await expect(entry.locator('time')).toHaveAttribute('datetime', /^2\d{3}-/);
     await entry.getByText('Antes e depois').click();
     await expect(entry.getByRole('definition').first()).toContainText('Gerente');
     await expect(entry.getByRole('definition').last()).toContainText('Atendente');
     await expectUsable(page, '/members?tab=registro');
+  });
+
+  await test.step('the log is narrowed, leads to what changed, and comes as a file', async () => {
+    const log = page.getByRole('list', { name: 'Registro de alterações' });
+    await page.getByLabel('O que mudou').selectOption('Equipe');
+    await expect(log.getByRole('listitem').filter({ hasText: 'Criou a loja' })).toHaveCount(0);
+    await page.getByLabel('Pessoa').selectOption('Ana Souza');
+    await expect(log.getByRole('listitem').filter({ hasText: name }).first()).toContainText('Ana Souza');
+    await page.getByLabel('Desde').fill('2099-01-01');
+    await expect(page.getByText('Nenhuma alteração combina com este filtro.')).toBeVisible();
+    await expectUsable(page, 'the log without a match');
+    await page.getByLabel('Desde').fill('');
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar CSV' }).click();
+    expect((await file).suggestedFilename()).toBe('vitrine-alteracoes.csv');
   });
 });
 

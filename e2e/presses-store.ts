@@ -50,6 +50,12 @@ export function pressesInStore(things: Things): Press[] {
       send: press,
     },
     {
+      call: 'POST /audit/export',
+      screen: '/members?tab=registro',
+      control: button(/CSV/),
+      send: press,
+    },
+    {
       call: 'POST /security',
       screen: '/members',
       control: (page) => page.getByRole('tab', { name: 'Segurança' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Done, email, id, mailToken, Paging, subdomain } from './common.ts';
+import { auditKindNames } from './audit-kinds.ts';
+import { Done, email, id, instant, mailToken, Paging, subdomain } from './common.ts';
 import { invitableRoles, roles } from './roles.ts';
 
 /** Members of a store and invitations (DECISIONS.md, Members). Only a transfer makes an owner, never an invitation. */
@@ -52,8 +53,19 @@ export const MembersAnswer = Done.extend({
 });
 export type MembersAnswer = z.infer<typeof MembersAnswer>;
 
+/** Which entries of the log of changes. Absent: all. */
+const AuditFilter = z.object({
+  /** The account of the person who made the change. */
+  person: id.optional(),
+  kind: z.enum(auditKindNames).optional(),
+  from: instant.optional(),
+  until: instant.optional(),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
 /** POST /v1/audit: the store's log of changes, newest first. */
-export const AuditList = z.object({ subdomain: subdomain.optional() }).extend(Paging.shape);
+export const AuditList = z.object({ subdomain: subdomain.optional() }).extend(Paging.shape).extend(AuditFilter.shape);
+/** POST /v1/audit/export */
+export const AuditExport = z.object({ subdomain: subdomain.optional() }).extend(AuditFilter.shape);
 export const AuditEntry = z.object({
   id,
   /** ISO date-time. */
@@ -64,10 +76,14 @@ export const AuditEntry = z.object({
   /** The former values, one line per field; null if none are stored. */
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** The panel's page of the changed object; null where there is none. */
+  page: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditAnswer = Done.extend({
   entries: z.array(AuditEntry),
+  /** Everybody who is in the log, for the filter; empty on later pages. */
+  people: z.array(z.object({ id, name: z.string() })),
   /** For the next page; null on the last one. */
   nextCursor: z.string().nullable(),
 });

@@ -125,7 +125,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/members/invite',
     'POST /v1/members/remove',
   ],
-  'audit.read': ['POST /v1/audit', 'POST /v1/security', 'POST /v1/security/export'],
+  'audit.read': ['POST /v1/audit', 'POST /v1/audit/export', 'POST /v1/security', 'POST /v1/security/export'],
   'store.read': [
     'GET /v1/store/connection',
     'GET /v1/store/plan',

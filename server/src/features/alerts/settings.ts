@@ -71,5 +71,10 @@ export async function saveSettings(tx: Tx, store: StoreId, actor: Actor, setting
     .values({ store_id: store, ...row })
     .onConflict((on) => on.column('store_id').doUpdateSet(row))
     .execute();
-  await recordAudit(tx, store, actor, 'alerts.edit', 'Mudou os alertas', change.before, change.after);
+  await recordAudit(tx, store, actor, {
+    action: 'alerts.edit',
+    text: 'Mudou os alertas',
+    before: change.before,
+    after: change.after,
+  });
 }

@@ -1,5 +1,5 @@
 import { listsOf } from '@vitrine/contract/action-lists';
-import { benefitsOf } from '@vitrine/contract/action-text';
+import { actionSentence, benefitsOf } from '@vitrine/contract/action-text';
 import { givesVehicle } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
 import type { Product, PublicProduct } from '@vitrine/contract/catalog';
@@ -119,14 +119,18 @@ export function editedStock(
   return Math.max(wanted + change, reserved);
 }
 
-/**
- * What the log of changes keeps of a product: what a buyer notices, money as people read it. Of its actions only how many
- * there are, because they may be long.
- */
+/** Characters of a list of actions that the log keeps. */
+const LOGGED_ACTIONS = 2000;
+
+/** What the log of changes keeps of a product: money and actions as people read them. */
 export const loggedProduct = (row: {
   name: string;
+  category: string;
+  description: string;
   price_centavos: number;
   compare_at_centavos: number | null;
+  image: string | null;
+  more_images: readonly unknown[];
   video: string | null;
   stock: number | null;
   featured: boolean;
@@ -136,6 +140,9 @@ export const loggedProduct = (row: {
   options: readonly ProductOption[];
 }) => ({
   name: row.name,
+  category: row.category,
+  description: row.description,
+  images: row.image === null ? null : 1 + row.more_images.length,
   price: formatCentavos(row.price_centavos),
   compare_at: row.compare_at_centavos === null ? null : formatCentavos(row.compare_at_centavos),
   video: row.video,
@@ -143,6 +150,6 @@ export const loggedProduct = (row: {
   featured: row.featured,
   buy_limit: row.buy_limit,
   remove_days: row.remove_days,
-  actions: row.actions.length,
+  actions: row.actions.map(actionSentence).join(' · ').slice(0, LOGGED_ACTIONS),
   options: row.options.map(({ label }) => label).join(', '),
 });

@@ -237,6 +237,7 @@ export async function lockProduct(tx: Tx, store: StoreId, id: string) {
     .where('archived_at', 'is', null)
     .select(['name', 'stock', 'reserved', 'actions', 'options', 'price_centavos', 'compare_at_centavos'])
     .select(['featured', 'buy_limit', 'remove_days', 'image', 'image_alt', 'more_images', 'video'])
+    .select(['description', 'category_id'])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

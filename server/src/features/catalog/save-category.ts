@@ -32,7 +32,12 @@ export async function createCategory(
   const image = await imageKey(tx, store, imageUrl);
   if (!(await insertCategory(tx, store, id, { name, description, image }))) throw new Refusal('category_taken');
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'category.create', `Criou a categoria ${name}`);
+  await recordAudit(tx, store, actor, {
+    action: 'category.create',
+    text: `Criou a categoria ${name}`,
+    object: id,
+    after: { name, description },
+  });
 }
 
 /**
@@ -62,14 +67,20 @@ export async function editCategory(
   await updateCategory(tx, store, id, values);
   await touchPages(tx, store);
   const what = former.name === name ? 'Mudou a página da categoria' : 'Mudou o nome da categoria';
-  await recordAudit(tx, store, actor, 'category.edit', `${what} ${former.name}`, before, after);
+  await recordAudit(tx, store, actor, {
+    action: 'category.edit',
+    text: `${what} ${former.name}`,
+    object: id,
+    before,
+    after,
+  });
 }
 
 /** Puts the categories into the given order; ids that are not the store's change nothing. */
 export async function reorderCategories(tx: Tx, store: StoreId, actor: Actor, ids: readonly string[]): Promise<void> {
   await orderCategories(tx, store, ids);
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'category.order', 'Mudou a ordem das categorias');
+  await recordAudit(tx, store, actor, { action: 'category.order', text: 'Mudou a ordem das categorias' });
 }
 
 /**
@@ -93,5 +104,10 @@ export async function deleteCategory(tx: Tx, store: StoreId, actor: Actor, id: s
   }
   await removeCategory(tx, store, id);
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'category.delete', `Excluiu a categoria ${name}`);
+  await recordAudit(tx, store, actor, {
+    action: 'category.delete',
+    text: `Excluiu a categoria ${name}`,
+    object: id,
+    before: { name },
+  });
 }

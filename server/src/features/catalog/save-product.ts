@@ -80,10 +80,10 @@ function refuseBreaking(
 }
 
 /** Locks the category, so that it is not deleted under the product. */
-async function requireCategory(tx: Tx, store: StoreId, id: string): Promise<void> {
-  if ((await lockCategory(tx, store, id)) === undefined) {
-    throw new Refusal('category_not_found', { field: 'categoryId' });
-  }
+async function requireCategory(tx: Tx, store: StoreId, id: string): Promise<string> {
+  const name = await lockCategory(tx, store, id);
+  if (name === undefined) throw new Refusal('category_not_found', { field: 'categoryId' });
+  return name;
 }
 
 /**
@@ -97,13 +97,13 @@ export async function createProduct(
   input: ProductCreate,
 ): Promise<{ id: string; warning: string | null }> {
   await claimPlanRoom(tx, store, 'products');
-  await requireCategory(tx, store, input.categoryId);
+  const category = await requireCategory(tx, store, input.categoryId);
   const actions = joinActions(input);
   const options = input.options ?? [];
   if (options.length > 0) refuseTaken(await variablesOf(tx, store), options);
   await checkActions(tx, store, actions, { options });
   const id = newId();
-  await insertProduct(tx, store, id, {
+  const values = {
     category_id: input.categoryId,
     name: input.name,
     description: input.description ?? '',
@@ -118,9 +118,15 @@ export async function createProduct(
     remove_days: input.removeProduct ?? null,
     actions,
     options,
-  });
+  };
+  await insertProduct(tx, store, id, values);
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'product.create', `Criou o produto ${input.name}`);
+  await recordAudit(tx, store, actor, {
+    action: 'product.create',
+    text: `Criou o produto ${input.name}`,
+    object: id,
+    after: loggedProduct({ ...values, category }),
+  });
   return { id, warning: await warningOf(tx, store, { id, actions, options }) };
 }
 
@@ -181,10 +187,10 @@ export async function editProduct(
     throw new Refusal('price_zero_unconfirmed');
   }
   const values: Partial<ProductValues> = await savedPictures(tx, store, pictures, current);
-  if (productData.categoryId !== undefined) {
-    await requireCategory(tx, store, productData.categoryId);
-    values.category_id = productData.categoryId;
-  }
+  const { categoryId } = productData;
+  if (categoryId !== undefined) values.category_id = categoryId;
+  const former = (await findCategory(tx, store, current.category_id))?.name ?? '';
+  const category = categoryId === undefined ? former : await requireCategory(tx, store, categoryId);
   const actions = editedActions(current.actions, productData);
   const options = productData.options ?? current.options;
   const variables = productData.options ? await variablesOf(tx, store) : [];
@@ -209,8 +215,17 @@ export async function editProduct(
   if (productData.options) values.options = options;
   await updateProduct(tx, store, productId, values);
   await touchPages(tx, store);
-  const { before, after } = difference(loggedProduct(current), loggedProduct({ ...current, ...values }));
-  await recordAudit(tx, store, actor, 'product.edit', `Mudou o produto ${current.name}`, before, after);
+  const { before, after } = difference(
+    loggedProduct({ ...current, category: former }),
+    loggedProduct({ ...current, ...values, category }),
+  );
+  await recordAudit(tx, store, actor, {
+    action: 'product.edit',
+    text: `Mudou o produto ${current.name}`,
+    object: productId,
+    before,
+    after,
+  });
   return await warningOf(tx, store, { id: productId, actions: actions ?? current.actions, options });
 }
 
@@ -223,8 +238,15 @@ export async function requireCategoryRow(db: Db, store: StoreId, id: string) {
 
 /** Takes a product off sale; what was sold of it stays in its orders. */
 export async function removeProduct(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
-  const name = await archiveProduct(tx, store, id);
-  if (name === undefined) throw new Refusal('product_not_found');
+  const product = await lockProduct(tx, store, id);
+  if (!product) throw new Refusal('product_not_found');
+  const category = (await findCategory(tx, store, product.category_id))?.name ?? '';
+  await archiveProduct(tx, store, id);
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'product.delete', `Excluiu o produto ${name}`);
+  await recordAudit(tx, store, actor, {
+    action: 'product.delete',
+    text: `Excluiu o produto ${product.name}`,
+    object: id,
+    before: loggedProduct({ ...product, category }),
+  });
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { readOrderDetails } from '../orders/read-orders.ts';
+import type { Actor } from '../stores/record-audit.ts';
 import { hashOf } from './create-order.ts';
 import { placeOrder } from './place-order.ts';
 import { findClaim } from './queries.ts';
@@ -24,7 +25,7 @@ export async function giveOrder(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   store: StoreId,
   { reason, subdomain: _, ...input }: z.output<typeof OrderManual>,
-  actor: string,
+  actor: Actor,
   key: string | undefined,
 ): Promise<GivenOrder> {
   if (reason === '') throw new Refusal('reason_required');

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ErrorCode, errors } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
+import { formatCentavos } from '@vitrine/contract/money';
 import type { OrderCreate, OrderPaymentMethod, ProofOfWork } from '@vitrine/contract/orders';
 import { chosenOptions, type KeptOption } from '@vitrine/contract/product-options';
 import { StoreSettings } from '@vitrine/contract/stores';
@@ -21,6 +22,7 @@ import { completeOrder } from '../orders/complete-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { nextOrderNumber, skipTakenNumbers } from '../orders/number.ts';
 import { adaptersFor } from '../payments/payment.ts';
+import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { checkAnswers } from '../variables/check-answers.ts';
 import { questionsOf } from '../variables/read-variables.ts';
 import { goesToFirst, isOverShare, type KnownLine, knownLines, lineProblem, mergeLines } from './cart.ts';
@@ -35,10 +37,17 @@ export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain' | 'proo
   paymentMethod: OrderPaymentMethod | 'manual';
 };
 
+/** An order that a member gives, and why. */
+interface Given {
+  kind: 'manual' | 'rehearsal';
+  actor: Actor;
+  reason: string;
+}
+
 export interface PlaceOptions {
   claim?: { key: string; hash: Buffer };
   /** Who gives it, and why: it costs nothing, and its buyer's limit does not count. A rehearsal holds no stock either. */
-  given?: { kind: 'manual' | 'rehearsal'; actor: string; reason: string };
+  given?: Given;
   /** The holder whose unpaid orders this one joins; absent for a gift. */
   holder?: Holder;
   /** The address whose unknown coupons are counted; absent for a gift. */
@@ -80,7 +89,7 @@ export async function placeOrder(
   for (let pricing = 1; ; pricing++) {
     const order = await priceOrder({ db, config }, store, input, options);
     try {
-      return await write({ db, config }, store, order);
+      return await write({ db, config }, store, order, options.given);
     } catch (error) {
       const code = codeOf(error);
       if (!code) throw error;
@@ -114,8 +123,15 @@ async function write(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   store: StoreId,
   order: OrderToPlace,
+  given: Given | undefined,
 ): Promise<PlacedOrder | undefined> {
-  if (order.total === 0) return await transaction(db, (tx) => writeOrder(tx, config, store, order));
+  if (order.total === 0) {
+    return await transaction(db, async (tx) => {
+      const placed = await writeOrder(tx, config, store, order);
+      if (placed && given) await recordGiven(tx, store, order, given);
+      return placed;
+    });
+  }
   for (let attempt = 1; ; attempt++) {
     try {
       return answerOf(order, await insertOrder(db, store, order));
@@ -124,6 +140,22 @@ async function write(
       await delay(Math.random() * 20 * 2 ** attempt);
     }
   }
+}
+
+/** The entry of the log of changes for an order that a member gave. */
+async function recordGiven(
+  tx: Tx,
+  store: StoreId,
+  { id, number, subtotal }: OrderToPlace,
+  { kind, actor, reason }: Given,
+) {
+  const manual = kind === 'manual';
+  await recordAudit(tx, store, actor, {
+    action: manual ? 'order.manual' : 'rehearsal.start',
+    text: manual ? `Criou o pedido manual ${number}: ${reason}` : `${reason} (pedido ${number})`,
+    object: id,
+    after: { value: formatCentavos(subtotal) },
+  });
 }
 
 const answerOf = ({ id, reference, number, total }: OrderToPlace, placed: boolean): PlacedOrder | undefined =>
@@ -275,7 +307,7 @@ export async function priceOrder(
     ),
     server: input.serverId ?? null,
     expiresSeconds: seconds,
-    actor: given?.actor ?? null,
+    actor: given?.actor.name ?? null,
     reason: given?.reason ?? null,
     payment: charged
       ? {

@@ -57,7 +57,7 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
 
   serve(app, 'POST /rehearsals/start', async ({ store, caller, body }) => {
     await expectPurchase(db, store.id);
-    const id = await startRehearsal(deps, store.id, body, caller.name);
+    const id = await startRehearsal(deps, store.id, body, caller);
     const rehearsal = await readRehearsal(db, store.id, id);
     if (!rehearsal) throw new Error('a rehearsal that was started is there');
     return { ...done, rehearsal };
@@ -69,7 +69,7 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
   }));
 
   serve(app, 'POST /rehearsals/end', async ({ store, caller, body }) => {
-    await endRehearsal(db, store.id, body.id, caller.name);
+    await endRehearsal(db, store.id, body.id, caller);
     return done;
   });
 
@@ -107,6 +107,6 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
 
   serve(app, 'POST /order/manual', async ({ store, caller, body, headers }) => ({
     ...done,
-    order: await giveOrder(deps, store.id, body, caller.name, headers['idempotency-key']),
+    order: await giveOrder(deps, store.id, body, caller, headers['idempotency-key']),
   }));
 }

@@ -70,7 +70,7 @@ export async function eraseCustomer({ db }: Deps, store: StoreId, customer: Cust
     await endCustomerSessions(tx, store, customer);
     if (orders.length > 0) {
       const text = `Um cliente pediu a exclusão dos seus dados (${orders.length} ${orders.length === 1 ? 'pedido' : 'pedidos'})`;
-      await recordAudit(tx, store, { accountId: null, name: 'Cliente' }, 'customer.erase', text);
+      await recordAudit(tx, store, { accountId: null, name: 'Cliente' }, { action: 'customer.erase', text });
     }
   });
 }

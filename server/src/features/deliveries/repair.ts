@@ -73,7 +73,10 @@ export async function resendDeliveries(tx: Tx, store: StoreId, actor: Actor, ids
     store,
     rows.map(({ target }) => target),
   );
-  await recordAudit(tx, store, actor, 'delivery.resend', `Reenviou ${rows.length} entrega(s): ${listOf(rows)}`);
+  await recordAudit(tx, store, actor, {
+    action: 'delivery.resend',
+    text: `Reenviou ${rows.length} entrega(s): ${listOf(rows)}`,
+  });
 }
 
 /**
@@ -88,13 +91,10 @@ export async function markDelivered(
 ): Promise<void> {
   const [row] = await lock(tx, store, [id]);
   if (row && (await closeDebt(tx, store, id, 'settled'))) {
-    return await recordAudit(
-      tx,
-      store,
-      actor,
-      'delivery.mark',
-      `Dívida acertada: ${listOf([row])}${note ? `: ${note}` : ''}`,
-    );
+    return await recordAudit(tx, store, actor, {
+      action: 'delivery.mark',
+      text: `Dívida acertada: ${listOf([row])}${note ? `: ${note}` : ''}`,
+    });
   }
   if (!row || !canStillChange(row.state) || row.state === 'scheduled') {
     throw new Refusal('delivery_not_markable');
@@ -104,13 +104,10 @@ export async function markDelivered(
     { id, from: row.state, to: 'succeeded', code: 'by_person', message, actor: actor.name },
   ]);
   if (row.phase === 'confirmation') await afterArrival(tx, store, [id]);
-  await recordAudit(
-    tx,
-    store,
-    actor,
-    'delivery.mark',
-    `Marcou como entregue: ${listOf([row])}${note ? `: ${note}` : ''}`,
-  );
+  await recordAudit(tx, store, actor, {
+    action: 'delivery.mark',
+    text: `Marcou como entregue: ${listOf([row])}${note ? `: ${note}` : ''}`,
+  });
 }
 
 /**
@@ -125,13 +122,10 @@ export async function cancelDelivery(
 ): Promise<void> {
   const [row] = await lock(tx, store, [id]);
   if (row && (await closeDebt(tx, store, id, 'forgiven'))) {
-    return await recordAudit(
-      tx,
-      store,
-      actor,
-      'delivery.cancel',
-      `Dívida perdoada: ${listOf([row])}${note ? `: ${note}` : ''}`,
-    );
+    return await recordAudit(tx, store, actor, {
+      action: 'delivery.cancel',
+      text: `Dívida perdoada: ${listOf([row])}${note ? `: ${note}` : ''}`,
+    });
   }
   if (!row || !canStillChange(row.state)) throw new Refusal('delivery_not_cancellable');
   if (row.state === 'sent') {
@@ -155,5 +149,8 @@ export async function cancelDelivery(
       })),
     ]);
   }
-  await recordAudit(tx, store, actor, 'delivery.cancel', `Cancelou: ${listOf([row])}${note ? `: ${note}` : ''}`);
+  await recordAudit(tx, store, actor, {
+    action: 'delivery.cancel',
+    text: `Cancelou: ${listOf([row])}${note ? `: ${note}` : ''}`,
+  });
 }

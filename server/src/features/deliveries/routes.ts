@@ -35,7 +35,9 @@ export function deliveriesRoutes(app: App, { db }: Deps): void {
   serve(app, 'POST /deliveries/export', async ({ store, caller, body, reply }) => {
     const { subdomain: _, ...filter } = body;
     await slowDown(db, [{ key: `deliveries-export:${store.id}`, limit: 20, seconds: 3600 }]);
-    await transaction(db, (tx) => recordAudit(tx, store.id, caller, 'delivery.export', 'Exportou as entregas da loja'));
+    await transaction(db, (tx) =>
+      recordAudit(tx, store.id, caller, { action: 'delivery.export', text: 'Exportou as entregas da loja' }),
+    );
     return reply
       .header('content-disposition', `attachment; filename="vitrine-entregas-${store.subdomain}.csv"`)
       .header('cache-control', 'no-store')

@@ -72,7 +72,12 @@ export async function createDiscount(tx: Tx, store: StoreId, actor: Actor, input
   const id = newId();
   const values = await valuesOf(tx, store, input);
   if (!(await insertDiscount(tx, store, id, values))) throw new Refusal('discount_taken');
-  await recordAudit(tx, store, actor, 'discount.create', `Criou o cupom ${values.code}`, null, logged(values));
+  await recordAudit(tx, store, actor, {
+    action: 'discount.create',
+    text: `Criou o cupom ${values.code}`,
+    object: id,
+    after: logged(values),
+  });
   return id;
 }
 
@@ -97,12 +102,24 @@ export async function editDiscount(
   }
   await updateDiscount(tx, store, id, values);
   const { before, after } = difference(logged(current), logged(values));
-  await recordAudit(tx, store, actor, 'discount.edit', `Mudou o cupom ${current.code}`, before, after);
+  await recordAudit(tx, store, actor, {
+    action: 'discount.edit',
+    text: `Mudou o cupom ${current.code}`,
+    object: id,
+    before,
+    after,
+  });
 }
 
 /** Ends a discount for good. Pending orders keep their discount. */
 export async function removeDiscount(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
-  const code = await deleteDiscount(tx, store, id);
-  if (code === undefined) throw new Refusal('discount_not_found');
-  await recordAudit(tx, store, actor, 'discount.delete', `Excluiu o cupom ${code}`);
+  const current = await lockDiscount(tx, store, id);
+  if (!current) throw new Refusal('discount_not_found');
+  await deleteDiscount(tx, store, id);
+  await recordAudit(tx, store, actor, {
+    action: 'discount.delete',
+    text: `Excluiu o cupom ${current.code}`,
+    object: id,
+    before: logged(current),
+  });
 }

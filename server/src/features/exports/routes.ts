@@ -13,7 +13,7 @@ export async function exportsRoutes(app: App, { db, config }: Deps): Promise<voi
   serve(app, 'POST /store/export', async ({ store: { id, subdomain }, caller, request, reply }) => {
     await slowDown(db, [{ key: `store-export:${id}`, limit: 10, seconds: 3600 }]);
     await transaction(db, async (tx) => {
-      await recordAudit(tx, id, caller, 'store.export', 'Exportou os dados da loja');
+      await recordAudit(tx, id, caller, { action: 'store.export', text: 'Exportou os dados da loja' });
       await tellOwner(tx, config, id, request, { kind: 'store_exported', did: 'baixou todos os dados da loja' });
     });
     return reply

@@ -71,6 +71,6 @@ export async function acceptInvitation(
   const role = roleTexts[invitation.role];
   const event = { accountId: person.accountId, storeId: store, kind: 'member_joined', client } as const;
   await recordSecurity(tx, { ...event, detail: { role } });
-  await recordAudit(tx, store, person, 'member.join', `Entrou na equipe como ${role}`);
+  await recordAudit(tx, store, person, { action: 'member.join', text: `Entrou na equipe como ${role}` });
   return { name: invitation.name, subdomain: invitation.subdomain, role: invitation.role };
 }

@@ -1,56 +1,161 @@
-/** Names of columns and fields as people read them in the log; others stay as they are. */
-const labels: Record<string, string> = {
+import { alertKinds } from '@vitrine/contract/alert-kinds';
+import { linkTexts } from '@vitrine/contract/store-links';
+
+/**
+ * Names of logged fields as people read them, in the order in which an entry shows them. A field without a name fails
+ * server/src/proof/audit.test.ts.
+ */
+export const fieldNames: Record<string, string> = {
   name: 'Nome',
-  subdomain: 'Domínio',
+  title: 'Título',
+  code: 'Código',
+  category: 'Categoria',
+  price: 'Preço',
+  compare_at: 'Preço original',
+  value: 'Valor',
+  min: 'Valor mínimo',
+  stock: 'Estoque',
+  featured: 'Destaque',
+  active: 'Ativo',
   description: 'Descrição',
-  primary_color: 'Cor primária',
-  secondary_color: 'Cor secundária',
-  logo: 'Logo',
-  banner: 'Banner',
-  status: 'Status',
-  legal: 'Dados legais',
-  settings: 'Ajustes',
+  images: 'Imagens',
+  video: 'Vídeo',
+  options: 'Perguntas do produto',
+  actions: 'Ações',
+  action: 'Ação',
   role: 'Papel',
   email: 'E-mail',
-  token: 'Token',
-  nickname: 'Conta',
-  price: 'Preço',
-  stock: 'Estoque',
-  category: 'Categoria',
-  code: 'Código',
-  value: 'Valor',
-  active: 'Ativo',
-  inactive: 'Inativo',
-  compare_at: 'Preço original',
-  featured: 'Destaque',
+  address: 'Endereço',
+  banner: 'Banner',
   buy_limit: 'Limite por cliente',
-  remove_days: 'Remover após (dias)',
-  actions: 'Ações',
-  min: 'Valor mínimo',
-  max_uses: 'Limite de usos',
-  expires_at: 'Expira em',
-  limit_by: 'Limitar por',
-  label: 'Pergunta',
+  card: 'Cartões',
+  checkDiscord: 'Conferir o Discord na cidade',
   choices: 'Opções',
+  cityCheck: 'ID que a cidade não confirma',
+  client: 'ID da cidade',
+  contact: 'Contato',
+  corners: 'Cantos',
+  delivers: 'Entrega',
+  density: 'Lista de produtos',
+  discord_id: 'ID do Discord',
+  document: 'CNPJ ou CPF',
+  expireFrom: 'Dias contam a partir de',
+  expires_at: 'Expira em',
+  from: 'de',
+  ground: 'Fundo',
+  guild_id: 'Servidor do Discord',
+  identity: 'ID pedido ao comprador',
+  identity_help: 'Ajuda do ID',
+  identity_label: 'Nome do ID',
+  in_menu: 'No menu',
+  label: 'Pergunta',
+  legal: 'Dados legais',
+  letters: 'Letras',
+  limit_by: 'Limitar por',
+  links: 'Links',
+  logo: 'Logo',
+  look: 'Aparência',
+  max_uses: 'Limite de usos',
+  nickname: 'Conta',
+  noMail: 'Sem e-mail para',
+  opens_at: 'Abre em',
+  order: 'Ordem',
+  otherPaymentHours: 'Prazo de outros pagamentos (horas)',
+  pixMinutes: 'Prazo do Pix (minutos)',
+  plan: 'Plano',
+  players: 'Jogador',
+  primary_color: 'Cor primária',
+  privacy: 'Privacidade',
+  quiet: 'Horas de silêncio',
+  refunded: 'Devolvido',
+  remove_days: 'Remover após (dias)',
   required: 'Obrigatória',
+  scheme: 'Modo',
+  searchWords: 'Palavras da busca',
+  secondary_color: 'Cor secundária',
+  sections: 'Seções',
+  settings: 'Ajustes',
+  silenceMinutes: 'Minutos sem resposta',
+  silence_minutes: 'Minutos sem resposta',
+  slug: 'Endereço',
+  status: 'Situação',
+  subdomain: 'Domínio',
+  terms: 'Termos',
+  theme: 'Tema',
+  token: 'Token',
+  until: 'até',
+  ...linkTexts,
 };
 
-/** What a log entry kept of a change, one line per field; null if it kept nothing. */
-export function auditText(kept: unknown): string | null {
+/** Values that the product itself names, as people read them; others stay as they were typed. */
+const valueNames: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(alertKinds).map(([name, { label }]) => [name, label])),
+  active: 'ativa',
+  inactive: 'inativa',
+  admin: 'Administrador',
+  attendant: 'Atendente',
+  manager: 'Gerente',
+  warn: 'avisa',
+  require: 'impede a compra',
+  completion: 'pagamento',
+  delivery: 'entrega',
+  cards: 'cartões',
+  rows: 'linhas',
+  pairs: 'duas colunas',
+  vitrine: 'Vitrine',
+  night: 'Cidade',
+  paper: 'Papel',
+  arcade: 'Arcade',
+  realm: 'Reino',
+  minimal: 'Mínimo',
+  noir: 'Noir',
+  auto: 'automático',
+  dark: 'escuro',
+  light: 'claro',
+  square: 'retos',
+  soft: 'suaves',
+  round: 'redondos',
+  line: 'com linha',
+  flat: 'lisos',
+  shadow: 'com sombra',
+  pattern: 'com desenho',
+  plain: 'simples',
+  street: 'de rua',
+  press: 'de jornal',
+  pixel: 'de fliperama',
+  herald: 'medievais',
+  city_id: 'ID da cidade',
+  citizen_id: 'citizenid',
+  identifier: 'identifier',
+  minecraft_name: 'nome no Minecraft',
+  minecraft_uuid: 'UUID do Minecraft',
+  mta_account: 'conta do MTA',
+};
+
+const named = (field: string) => fieldNames[field] ?? field;
+const places = new Map(Object.keys(fieldNames).map((field, place) => [field, place]));
+const placeOf = (field: string) => places.get(field) ?? places.size;
+
+/** Fields in the order of their names. The database keeps them in an order of its own. */
+const inOrder = (kept: object) => Object.entries(kept).sort(([one], [other]) => placeOf(one) - placeOf(other));
+const isEmpty = (value: unknown) => value === null || value === '' || value === false;
+
+/** What a log entry kept of a change, one line per field; null if it kept nothing. `filled` leaves out what is empty. */
+export function auditText(kept: unknown, { filled = false } = {}): string | null {
   if (kept === null || kept === undefined) return null;
-  if (typeof kept !== 'object') return valueText(kept);
-  return Object.entries(kept)
-    .map(([key, value]) => `${labels[key] ?? key}: ${valueText(value)}`)
-    .join('\n');
+  if (typeof kept !== 'object' || Array.isArray(kept)) return valueText(kept);
+  const fields = inOrder(kept).filter(([, value]) => !(filled && isEmpty(value)));
+  return fields.map(([field, value]) => `${named(field)}: ${valueText(value)}`).join('\n') || null;
 }
 
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(valueText).join(', ');
   if (typeof value === 'object') {
-    return Object.entries(value)
-      .map(([key, inner]) => `${labels[key] ?? key} ${valueText(inner)}`)
+    return inOrder(value)
+      .map(([field, inner]) => `${named(field)} ${valueText(inner)}`)
       .join(', ');
   }
-  return labels[String(value)] ?? String(value);
+  return valueNames[String(value)] ?? String(value);
 }

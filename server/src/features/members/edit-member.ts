@@ -45,7 +45,13 @@ export async function editMember(
   await member(tx, store, id).set({ role: next }).execute();
   const name = await nameOf(tx, id);
   const text = `Mudou o papel de ${name} para ${roleTexts[next]}`;
-  await recordAudit(tx, store, editor, 'member.edit', text, { role: roleTexts[role] }, { role: roleTexts[next] });
+  await recordAudit(tx, store, editor, {
+    action: 'member.edit',
+    text,
+    object: id,
+    before: { role: roleTexts[role] },
+    after: { role: roleTexts[next] },
+  });
   return money ? name : undefined;
 }
 
@@ -61,7 +67,12 @@ export async function removeMember(tx: Tx, store: StoreId, editor: Editor, id: s
   const name = await nameOf(tx, id);
   const text = id === editor.accountId ? 'Saiu da equipe' : `Removeu ${name} da equipe`;
   await tx.deleteFrom('member').where('store_id', '=', store).where('account_id', '=', id).execute();
-  await recordAudit(tx, store, editor, 'member.remove', text);
+  await recordAudit(tx, store, editor, {
+    action: 'member.remove',
+    text,
+    object: id,
+    before: { role: roleTexts[role] },
+  });
   return movesMoney(role) ? name : undefined;
 }
 
@@ -96,5 +107,5 @@ export async function transferStore(tx: Tx, store: StoreId, owner: Editor, membe
   if (!settled) throw new Refusal('heir_too_new');
   await member(tx, store, owner.accountId).set({ role: 'admin' }).execute();
   await member(tx, store, memberId).set({ role: 'owner' }).execute();
-  await recordAudit(tx, store, owner, 'store.transfer', `Transferiu a loja para ${heir.name}`);
+  await recordAudit(tx, store, owner, { action: 'store.transfer', text: `Transferiu a loja para ${heir.name}` });
 }

@@ -62,7 +62,7 @@ export async function inviteMember(
   const data = { inviter: inviter.name, role, url: `${config.publicUrl}/invitations/accept?token=${token}` };
   await sendMail(tx, config, { kind: 'invitation', to: email, storeId: store, data });
   const text = `Convidou ${email} como ${roleTexts[role]}`;
-  await recordAudit(tx, store, inviter, 'member.invite', text, undefined, { email, role });
+  await recordAudit(tx, store, inviter, { action: 'member.invite', text, after: { email, role: roleTexts[role] } });
 }
 
 /** Sends an invitation again, with a new link and seven new days. Answers its e-mail and role. */
@@ -91,5 +91,9 @@ export async function revokeInvitation(tx: Tx, store: StoreId, actor: Actor, id:
     .returning('email')
     .executeTakeFirst();
   if (!revoked) throw new Refusal('invitation_not_found');
-  await recordAudit(tx, store, actor, 'member.revoke', `Cancelou o convite de ${revoked.email}`);
+  await recordAudit(tx, store, actor, {
+    action: 'member.revoke',
+    text: `Cancelou o convite de ${revoked.email}`,
+    before: { email: revoked.email },
+  });
 }

@@ -254,8 +254,34 @@ test('the log says who did what, page by page, to people who may read it', async
   expect(second).toMatchObject({ entries: [{ text: `Criou a loja ${store.name}` }], nextCursor: null });
   expect((await call(store, '/v1/audit', {}, manager.token)).status).toBe(403);
   expect(auditText({ status: 'inactive', legal: { name: 'X' }, logo: null })).toBe(
-    'Status: Inativo\nDados legais: Nome X\nLogo: —',
+    'Dados legais: Nome X\nLogo: —\nSituação: inativa',
   );
+});
+
+test('the log is narrowed by person, kind and time, names its people once, and comes as a file', async () => {
+  const store = await fresh();
+  const manager = await makeMember(app.db, store.id, 'manager');
+  await call(store, '/v1/categories/create', { name: '=Carros' }, manager.token);
+  await call(store, '/v1/members/edit', { id: manager.account.id, role: 'attendant' });
+  const texts = async (filter: object) => {
+    const { entries } = (await call(store, '/v1/audit', filter)).json<AuditAnswer>();
+    return entries.map(({ text }) => text);
+  };
+  const all = (await call(store, '/v1/audit', {})).json<AuditAnswer>();
+  expect(all.people.map(({ id }) => id).sort()).toEqual([manager.account.id, store.owner.id].sort());
+  expect(all.entries[1]?.page).toMatch(/^\/categories\/[0-9a-z]{26}$/);
+  expect(await texts({ person: manager.account.id })).toEqual(['Criou a categoria =Carros']);
+  expect(await texts({ kind: 'team' })).toEqual(['Mudou o papel de Membro da Equipe para Atendente']);
+  expect(await texts({ kind: 'categories', person: store.owner.id })).toEqual([]);
+  expect(await texts({ until: '2020-01-01T00:00:00.000Z' })).toEqual([]);
+  expect(await texts({ from: '2020-01-01T00:00:00.000Z' })).toHaveLength(3);
+  const file = await call(store, '/v1/audit/export', { kind: 'categories' });
+  expect(file.text.split('\r\n')).toEqual([
+    '\uFEFF"Quando";"Quem";"O que";"Antes";"Depois"',
+    expect.stringMatching(/^"[\dT:.Z-]+";"Membro da Equipe";"Criou a categoria =Carros";"";"Nome: =Carros"$/),
+    '',
+  ]);
+  expect(await texts({ kind: 'store' })).toContain('Exportou o registro de alterações');
 });
 
 test('deleting a store ends access at once and keeps its name from others', async () => {

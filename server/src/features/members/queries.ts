@@ -68,15 +68,3 @@ export async function findInvitation(tx: Tx, store: StoreId, id: string) {
     .select(['id', 'email', 'email_key', 'role'])
     .executeTakeFirst();
 }
-
-/** Entries of the audit log before `cursor`, newest first. */
-export async function listAudit(db: Db, store: StoreId, cursor: string | undefined, limit: number) {
-  return await db
-    .selectFrom('audit_entry')
-    .where('store_id', '=', store)
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .select(['id', 'at', 'actor', 'text', 'before', 'after'])
-    .execute();
-}

@@ -1,4 +1,3 @@
-import { limits } from '@vitrine/contract/limits';
 import { movesMoney, permissions } from '@vitrine/contract/permissions';
 import { type Role, roleTexts } from '@vitrine/contract/roles';
 import { transaction } from '../../db/transaction.ts';
@@ -12,10 +11,10 @@ import { emailKey } from '../mail/email-key.ts';
 import { mailName } from '../mail/mail-names.ts';
 import { type OwnerNews, tellOwner } from '../stores/tell-owner.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { auditText } from './audit.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { editMember, removeMember, transferStore } from './edit-member.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './invite-member.ts';
-import { listAudit, listInvitations, listMembers } from './queries.ts';
+import { listInvitations, listMembers } from './queries.ts';
 import { storeSecurityRoutes } from './security-routes.ts';
 
 const done = { success: true as const };
@@ -30,6 +29,7 @@ const invited = (email: string, role: Role): OwnerNews => ({
 /** The people of a store: list, invitations, roles, transfer, and the log of what they did. */
 export async function membersRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
+  await auditRoutes(app, deps);
   await storeSecurityRoutes(app, deps);
 
   serve(app, 'POST /members', async ({ store }) => {
@@ -133,22 +133,5 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
       });
     });
     return done;
-  });
-
-  serve(app, 'POST /audit', async ({ store, body: { cursor, limit = limits.pageMax } }) => {
-    const rows = await listAudit(db, store.id, cursor?.replaceAll('\u0000', ''), limit + 1);
-    const entries = rows.slice(0, limit);
-    return {
-      ...done,
-      entries: entries.map((row) => ({
-        id: row.id,
-        at: row.at.toISOString(),
-        actor: row.actor,
-        text: row.text,
-        before: auditText(row.before),
-        after: auditText(row.after),
-      })),
-      nextCursor: rows.length > limit ? (entries.at(-1)?.id ?? null) : null,
-    };
   });
 }

@@ -58,14 +58,12 @@ export async function retargetOrder(
   if (order.counted) await moveUnits(tx, store, orderId, before, after);
   await moveCouponUse(tx, store, orderId, before, after);
   await retargetDeliveries(tx, store, orderId, { before, after, actor: actor.name });
-  await recordAudit(
-    tx,
-    store,
-    actor,
-    'delivery.retarget',
-    `Corrigiu o comprador do pedido ${order.number}`,
+  await recordAudit(tx, store, actor, {
+    action: 'delivery.retarget',
+    text: `Corrigiu o comprador do pedido ${order.number}`,
+    object: orderId,
     before,
     after,
-  );
+  });
   return { before, after };
 }

@@ -19,6 +19,10 @@ export async function cancelUnpaid(db: Db, store: StoreId, orderId: string, acto
     if (order.status !== 'pending') throw new Refusal('order_not_pending');
     if ((await endUnpaid(tx, store, [orderId], actor.name)).length === 0) return;
     await enqueue(tx, 'payments.expire', { storeId: store, orderId });
-    await recordAudit(tx, store, actor, 'orders.cancel', `Cancelou o pedido ${order.number}, que não tinha sido pago`);
+    await recordAudit(tx, store, actor, {
+      action: 'orders.cancel',
+      text: `Cancelou o pedido ${order.number}, que não tinha sido pago`,
+      object: orderId,
+    });
   });
 }

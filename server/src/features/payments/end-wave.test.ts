@@ -3,6 +3,7 @@ import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import type { OrderCreateAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { loggedActions } from '../../test/logged.ts';
 import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 import { cart, until } from '../../test/make-shop.ts';
 import { usePaymentShop } from '../../test/payment-shop.ts';
@@ -75,6 +76,7 @@ test('the owner reads a wave in plain words and ends it with one press: stock an
   });
   expect(await wave()).toBeNull();
   expect(await end()).toBe(0);
+  expect((await loggedActions(shop.db, shop.store.id)).filter((action) => action === 'orders.wave')).toHaveLength(1);
 }, 60_000);
 
 test('whoever pays in the instant in which the wave is ended gets the product, or the money back', async () => {
@@ -153,6 +155,7 @@ test('the owner cancels one unpaid order, and only an unpaid one', async () => {
   expect(atProvider(reference)[0]?.status).toBe('cancelled');
   expect((await details(reference)).history.at(-1)).toMatchObject({ status: 'cancelled', actor: expect.any(String) });
   expect((await cancel()).body.code).toBe('order_not_pending');
+  expect((await loggedActions(shop.db, shop.store.id)).filter((action) => action === 'orders.cancel')).toHaveLength(1);
 }, 30_000);
 
 test('only a member with the right over money ends a wave', async () => {

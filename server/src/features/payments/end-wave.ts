@@ -22,7 +22,7 @@ export async function endWave(db: Db, store: StoreId, actor: Actor): Promise<num
     await slowHolders(tx, store, networks);
     for (const orderId of ids) await enqueue(tx, 'payments.expire', { storeId: store, orderId });
     const text = `Encerrou ${ids.length} ${ids.length === 1 ? 'pedido' : 'pedidos'} sem pagamento`;
-    await recordAudit(tx, store, actor, 'orders.wave', text);
+    await recordAudit(tx, store, actor, { action: 'orders.wave', text });
     return ids.length;
   });
 }

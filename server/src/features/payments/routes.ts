@@ -103,7 +103,7 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   serve(app, 'POST /order/refund', async ({ store, caller, body: { id, reason }, request }) => {
-    await refundOrder({ ...deps, log: request.log }, store.id, id, { actor: caller.name, reason });
+    await refundOrder({ ...deps, log: request.log }, store.id, id, { actor: caller, reason });
     return done;
   });
 

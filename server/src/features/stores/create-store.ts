@@ -42,7 +42,7 @@ export async function createStore(
   await refuseHeldSubdomain(tx, id, subdomain);
   await tx.insertInto('member').values({ store_id: id, account_id: owner.accountId, role: 'owner' }).execute();
   const apiToken = await issueGameToken(tx, secret, id);
-  await recordAudit(tx, id, owner, 'store.create', `Criou a loja ${input.nameStore}`);
+  await recordAudit(tx, id, owner, { action: 'store.create', text: `Criou a loja ${input.nameStore}` });
   return { id, subdomain, apiToken };
 }
 

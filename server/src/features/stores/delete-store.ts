@@ -46,5 +46,5 @@ export async function endStore(
     .where('revoked_at', 'is', null)
     .execute();
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'store.delete', `Excluiu a loja ${name}`);
+  await recordAudit(tx, store, actor, { action: 'store.delete', text: `Excluiu a loja ${name}`, before: { name } });
 }

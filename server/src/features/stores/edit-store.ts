@@ -55,7 +55,7 @@ export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: St
   }
   await touchPages(tx, store);
   const text = 'Mudou as configurações da loja';
-  await recordAudit(tx, store, editor, 'store.edit', text, changed.before, changed.after);
+  await recordAudit(tx, store, editor, { action: 'store.edit', text, before: changed.before, after: changed.after });
 }
 
 /**
@@ -73,7 +73,7 @@ export async function setStoreStatus(
   await tx.updateTable('store').set({ status }).where('id', '=', store).execute();
   await touchPages(tx, store);
   const [action, text] = status === 'active' ? ['store.open', 'Reabriu a loja'] : ['store.close', 'Fechou a loja'];
-  await recordAudit(tx, store, editor, action, text, { status: before.status }, { status });
+  await recordAudit(tx, store, editor, { action, text, before: { status: before.status }, after: { status } });
 }
 
 /** A payment token, and what the provider said about its account. */
@@ -113,7 +113,11 @@ export async function savePaymentToken(
     .execute();
   await touchPages(tx, store);
   const text = `Conectou a conta ${nickname} do Mercado Pago`;
-  await recordAudit(tx, store, editor, 'store.payment_token', text, undefined, { token: maskToken(token), nickname });
+  await recordAudit(tx, store, editor, {
+    action: 'store.payment_token',
+    text,
+    after: { token: maskToken(token), nickname },
+  });
 }
 
 /** When the store opens: undefined keeps the time, also one that has passed meanwhile, and null opens it. */

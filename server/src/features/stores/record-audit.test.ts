@@ -41,10 +41,10 @@ test('the log says who made, renamed, sorted and deleted a category', async () =
   await post('categories/order', { ids: [category._id] });
   expect((await remove(`categories/delete/${store.subdomain}/${category._id}`)).statusCode).toBe(200);
   expect(await newest(4)).toEqual([
-    [BY, 'Criou a categoria Carros', null, null],
+    [BY, 'Criou a categoria Carros', null, 'Nome: Carros'],
     [BY, 'Mudou o nome da categoria Carros', 'Nome: Carros', 'Nome: Motos'],
     [BY, 'Mudou a ordem das categorias', null, null],
-    [BY, 'Excluiu a categoria Motos', null, null],
+    [BY, 'Excluiu a categoria Motos', 'Nome: Motos', null],
   ]);
 });
 
@@ -63,10 +63,15 @@ test('the log says who changed a product, and its price before and after', async
   expect((await change({ description: 'Um mês de VIP' })).status).toBe(200);
   expect((await remove(`products/delete/${store.subdomain}`, { productId })).statusCode).toBe(200);
   expect(await newest(4)).toEqual([
-    [BY, 'Criou o produto VIP', null, null],
+    [
+      BY,
+      'Criou o produto VIP',
+      null,
+      expect.stringMatching(/^Nome: VIP\nCategoria: Categoria \w+\nPreço: R\$ 29,90\nEstoque: 5$/),
+    ],
     [BY, 'Mudou o produto VIP', 'Preço: R$ 29,90\nDestaque: não', 'Preço: R$ 39,90\nDestaque: sim'],
-    [BY, 'Mudou o produto VIP', null, null],
-    [BY, 'Excluiu o produto VIP', null, null],
+    [BY, 'Mudou o produto VIP', 'Descrição: —', 'Descrição: Um mês de VIP'],
+    [BY, 'Excluiu o produto VIP', expect.stringContaining('Preço: R$ 39,90'), null],
   ]);
 });
 
@@ -82,10 +87,10 @@ test('the log says who changed a coupon, and its value before and after', async 
   expect(changed).toEqual([
     BY,
     'Mudou o cupom NATAL',
-    'Valor: 15%\nLimitar por: —\nExpira em: —',
-    'Valor: R$ 10,00\nLimitar por: e-mail\nExpira em: 24/12/2036, 23:59',
+    'Valor: 15%\nExpira em: —\nLimitar por: —',
+    'Valor: R$ 10,00\nExpira em: 24/12/2036, 23:59\nLimitar por: e-mail',
   ]);
-  expect(deleted).toEqual([BY, 'Excluiu o cupom NATAL', null, null]);
+  expect(deleted).toEqual([BY, 'Excluiu o cupom NATAL', expect.stringContaining('Código: NATAL'), null]);
 });
 
 test('the log says who changed a variable', async () => {
@@ -97,7 +102,7 @@ test('the log says who changed a variable', async () => {
   expect(await newest(3)).toEqual([
     [BY, 'Criou a variável grupo', null, 'Nome: grupo\nValor: vip'],
     [BY, 'Mudou a variável grupo', 'Valor: vip', 'Valor: ouro'],
-    [BY, 'Excluiu a variável grupo', null, null],
+    [BY, 'Excluiu a variável grupo', 'Nome: grupo\nValor: ouro', null],
   ]);
 });
 

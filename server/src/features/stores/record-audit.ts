@@ -8,21 +8,28 @@ export interface Actor {
   name: string;
 }
 
+/** What one entry of the log says. */
+export interface AuditNote {
+  /** A stable English name, the kind of the changed object before its dot (`product.create`). */
+  action: string;
+  /** What people read (pt-BR). */
+  text: string;
+  /** Id of the changed object; absent where the store itself changed, or several at once. */
+  object?: string;
+  /** Plain data of the fields that changed; never a secret: write a mask or nothing. The words are in `members/audit.ts`. */
+  before?: unknown;
+  after?: unknown;
+}
+
 /**
  * Writes an entry into the store's audit log. In the transaction of the change, so that a change and its entry are stored
  * together or not at all.
- *
- * `action` is a stable English name (`product.create`), `text` what people read (pt-BR). `before` and `after` are plain
- * data of the fields that changed; never a secret: write a mask or nothing.
  */
 export async function recordAudit(
   tx: Tx,
   store: StoreId,
   actor: Actor,
-  action: string,
-  text: string,
-  before?: unknown,
-  after?: unknown,
+  { action, text, object, before, after }: AuditNote,
 ): Promise<void> {
   await tx
     .insertInto('audit_entry')
@@ -32,6 +39,7 @@ export async function recordAudit(
       account_id: actor.accountId,
       actor: actor.name.slice(0, 255),
       action,
+      object_id: object ?? null,
       text: text.slice(0, 500),
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
@@ -39,12 +47,31 @@ export async function recordAudit(
     .execute();
 }
 
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** The parts of `values` that differ from `others`, down to the field inside a field. */
+function differing(values: Fields, others: Fields): Fields {
+  const keys = Object.keys({ ...others, ...values }).filter(
+    (key) => JSON.stringify(values[key]) !== JSON.stringify(others[key]),
+  );
+  return Object.fromEntries(
+    keys.map((key) => {
+      const [one, other] = [values[key], others[key]];
+      return [key, isFields(one) && isFields(other) ? differing(one, other) : (one ?? null)];
+    }),
+  );
+}
+
 /** The fields that differ between two states of a row, for `before` and `after` of an entry. None where nothing differs. */
 export function difference<T extends object>(before: T, after: T): { before?: Partial<T>; after?: Partial<T> } {
-  const changed = (Object.keys(after) as (keyof T)[]).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  );
-  if (changed.length === 0) return {};
-  const pick = (values: T) => Object.fromEntries(changed.map((key) => [key, values[key]])) as Partial<T>;
-  return { before: pick(before), after: pick(after) };
+  const [now, was] = [
+    after as Fields,
+    Object.fromEntries(Object.keys(after).map((key) => [key, (before as Fields)[key]])),
+  ];
+  const changed = differing(now, was);
+  if (Object.keys(changed).length === 0) return {};
+  return { before: differing(was, now) as Partial<T>, after: changed as Partial<T> };
 }

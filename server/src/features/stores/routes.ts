@@ -133,7 +133,11 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
         .where('policy_confirmed_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (first) await recordAudit(tx, id, caller, 'store.policy', 'Confirmou o aviso sobre a licença da Cfx.re');
+      if (first)
+        await recordAudit(tx, id, caller, {
+          action: 'store.policy',
+          text: 'Confirmou o aviso sobre a licença da Cfx.re',
+        });
     });
     return done;
   });
@@ -147,7 +151,7 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
     await slowDown(db, [{ key: `token-rotate:${id}`, limit: 10, seconds: 3600 }]);
     const apiToken = await transaction(db, async (tx) => {
       await requireConfirmed(tx, caller);
-      await recordAudit(tx, id, caller, 'store.token', 'Trocou o token de identificação');
+      await recordAudit(tx, id, caller, { action: 'store.token', text: 'Trocou o token de identificação' });
       await tellOwner(tx, config, id, request, {
         kind: 'game_token_rotated',
         did: 'trocou o token de identificação da loja',

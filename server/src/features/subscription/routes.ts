@@ -50,7 +50,7 @@ export async function subscriptionRoutes(app: App, deps: Deps): Promise<void> {
         return { key: `plan-payment:${who}`, limit: limits.planPaymentsPerHour, seconds: 3600 };
       }),
     );
-    const payer = { name, email: account?.email ?? null };
+    const payer = { accountId, name, email: account?.email ?? null };
     const started = await subscribe({ ...deps, log: request.log }, store, payer, body);
     return { ...done, data: { external_reference: started.reference, payment: { init_point: started.initPoint } } };
   });

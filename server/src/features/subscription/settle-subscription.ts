@@ -1,11 +1,14 @@
+import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
-import { storeIdOf } from '../../http/store.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
 import type { Outside } from '../payments/look-up.ts';
 import { paymentGateway } from '../payments/mercado-pago/mercado-pago.ts';
 import { holdReason } from '../payments/payment.ts';
+import { recordAudit } from '../stores/record-audit.ts';
 import {
   addMonth,
   cancelPlanPayment,
+  findPlan,
   findPlanPayment,
   lockPlanPayment,
   markPaid,
@@ -43,18 +46,28 @@ export async function settleSubscription({ db, config, log }: Outside, reference
       if (!locked || locked.status === 'paid' || locked.status !== payment.status) return;
       await markPaid(tx, store, locked.id, good.providerId);
       await addMonth(tx, store, locked.plan_id);
+      await recordPlan(tx, store, locked.plan_id, 'foi pago por um mês');
     });
   } else if (reversed && isReversal(reversed)) {
     await transaction(db, async (tx) => {
       const locked = await lockPlanPayment(tx, reference);
       if (!locked || locked.status === reversed || locked.status !== payment.status) return;
       await markReversed(tx, store, locked.id, reversed);
-      if (locked.status === 'paid') await takeMonth(tx, store, locked.plan_id);
+      if (locked.status !== 'paid') return;
+      await takeMonth(tx, store, locked.plan_id);
+      await recordPlan(tx, store, locked.plan_id, 'perdeu um mês, porque o pagamento voltou');
     });
   } else if (payment.status === 'pending') {
     if (approved.length > 0) log.error({ payment: payment.id, store }, 'a plan payment does not fit its price');
     if (payment.due) await cancelPlanPayment(db, store, payment.id);
   }
+}
+
+/** The provider said what became of a payment, so no person is named. */
+async function recordPlan(tx: Tx, store: StoreId, plan: string, what: string): Promise<void> {
+  const found = await findPlan(tx, plan);
+  const text = `O plano ${found?.name ?? plan} ${what}`;
+  await recordAudit(tx, store, { accountId: null, name: 'Vitrine' }, { action: 'plan.month', text });
 }
 
 const isReversal = (status: string): status is 'refunded' | 'charged_back' =>

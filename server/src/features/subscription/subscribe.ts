@@ -1,11 +1,14 @@
+import { formatCentavos } from '@vitrine/contract/money';
 import type { SubscriptionCreate } from '@vitrine/contract/plans';
 import { newId, newReference } from '../../db/ids.ts';
+import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreScope } from '../../http/store.ts';
 import type { Outside } from '../payments/look-up.ts';
 import { failureOf, paymentGateway } from '../payments/mercado-pago/mercado-pago.ts';
 import { isReachable } from '../payments/mercado-pago/reachable.ts';
 import { panelUrl } from '../stores/public-url.ts';
+import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { cancelPlanPayment, findPlan, insertPlanPayment, saveInitPoint } from './queries.ts';
 
 const HOURS = 24;
@@ -19,7 +22,7 @@ const OWNER_MS = 4500;
 export async function subscribe(
   { db, config, log }: Outside,
   store: StoreScope,
-  payer: { name: string; email: string | null },
+  payer: Actor & { email: string | null },
   { planId, paymentMethod }: SubscriptionCreate,
 ): Promise<{ reference: string; initPoint: string }> {
   const plan = await findPlan(db, planId);
@@ -32,7 +35,7 @@ export async function subscribe(
 
   const id = newId();
   const reference = newReference();
-  const times = await insertPlanPayment(db, store.id, {
+  const payment = {
     id,
     planId: plan.id,
     centavos: plan.price_centavos,
@@ -40,6 +43,14 @@ export async function subscribe(
     reference,
     key: newReference(),
     hours: HOURS,
+  };
+  const times = await transaction(db, async (tx) => {
+    await recordAudit(tx, store.id, payer, {
+      action: 'plan.choose',
+      text: `Pediu um mês do plano ${plan.name}`,
+      after: { plan: plan.name, price: formatCentavos(plan.price_centavos) },
+    });
+    return await insertPlanPayment(tx, store.id, payment);
   });
   const notices = `${config.publicUrl}/webhooks/mercadopago/plan/${reference}?source_news=webhooks`;
   try {

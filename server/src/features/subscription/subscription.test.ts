@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SmtpStandin, startSmtp } from '../../../../standins/smtp/smtp.ts';
 import { transaction } from '../../db/transaction.ts';
+import { loggedActions } from '../../test/logged.ts';
 import { type MadeStore, makePlan, makeStore } from '../../test/make.ts';
 import { SELLER, type Shop, startShop, until } from '../../test/make-shop.ts';
 import { addMonth } from './queries.ts';
@@ -42,6 +43,7 @@ async function pay(planId: string): Promise<string> {
   const form = new URLSearchParams({ means: 'card', holder: 'APRO' });
   await fetch(payment.init_point, { method: 'POST', redirect: 'manual', body: form });
   await until(read, (answer) => answer.history[0]?.status === 'paid');
+  expect((await loggedActions(shop.db, store.id)).slice(-2)).toEqual(['plan.choose', 'plan.month']);
   return shop.provider.control.payments({ externalReference: reference })[0]?.id ?? '';
 }
 

@@ -67,7 +67,12 @@ export async function createVariable(tx: Tx, store: StoreId, actor: Actor, input
   if (!(await insertVariable(tx, store, id, await withOwnProducts(tx, store, input))))
     throw new Refusal('variable_taken');
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'variable.create', `Criou a variável ${input.name}`, null, logged(input));
+  await recordAudit(tx, store, actor, {
+    action: 'variable.create',
+    text: `Criou a variável ${input.name}`,
+    object: id,
+    after: logged(input),
+  });
   return id;
 }
 
@@ -135,7 +140,13 @@ export async function editVariable(
   await updateVariable(tx, store, id, await withOwnProducts(tx, store, input));
   await touchPages(tx, store);
   const { before, after } = difference<Partial<ReturnType<typeof logged>>>(logged(current), logged(input));
-  await recordAudit(tx, store, actor, 'variable.edit', `Mudou a variável ${current.name}`, before, after);
+  await recordAudit(tx, store, actor, {
+    action: 'variable.edit',
+    text: `Mudou a variável ${current.name}`,
+    object: id,
+    before,
+    after,
+  });
 }
 
 /** Deletes a variable that no product on sale and no pending order uses. */
@@ -146,5 +157,10 @@ export async function removeVariable(tx: Tx, store: StoreId, actor: Actor, id: s
   await refuseUsed(tx, store, current);
   await deleteVariable(tx, store, id);
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'variable.delete', `Excluiu a variável ${current.name}`);
+  await recordAudit(tx, store, actor, {
+    action: 'variable.delete',
+    text: `Excluiu a variável ${current.name}`,
+    object: id,
+    before: logged(current),
+  });
 }

@@ -43,11 +43,18 @@ async function show(tx: Tx, store: StoreId, actor: Actor, document: WindowDocume
   return id;
 }
 
+/** What the log keeps of a publication: a whole document is in the history of the window. */
+const sectionsOf = ({ sections }: WindowDocument) => ({ sections: sections.length });
+
 /** Shows the saved draft to shoppers. Refuses another version than the one that its editor saw. */
 export async function publishWindow(tx: Tx, store: StoreId, actor: Actor, version: number): Promise<Published> {
   const document = readDocument((await lockWindow(tx, store, version)).draft);
   const id = await show(tx, store, actor, document);
-  await recordAudit(tx, store, actor, 'window.publish', 'Publicou a vitrine');
+  await recordAudit(tx, store, actor, {
+    action: 'window.publish',
+    text: 'Publicou a vitrine',
+    after: sectionsOf(document),
+  });
   return { id, draft: { version, document } };
 }
 
@@ -72,6 +79,10 @@ export async function restoreWindow(
     .where('store_id', '=', store)
     .execute();
   const id = await show(tx, store, actor, document);
-  await recordAudit(tx, store, actor, 'window.restore', 'Voltou a vitrine para uma publicação anterior');
+  await recordAudit(tx, store, actor, {
+    action: 'window.restore',
+    text: 'Voltou a vitrine para uma publicação anterior',
+    after: sectionsOf(document),
+  });
   return { id, draft: { version: version + 1, document } };
 }

@@ -60,6 +60,7 @@ export const storeRequests: Record<string, Row> = {
   'POST /v1/members/remove': idInBody(attendant, (id) => ({ id })),
   'POST /v1/members/leave': inStore(),
   'POST /v1/audit': inStore(() => ({ limit: 10 })),
+  'POST /v1/audit/export': inStore(() => ({ kind: 'products' })),
   'POST /v1/security': inStore(() => ({ limit: 10 })),
   'POST /v1/security/export': inStore(() => ({ format: 'csv' })),
   'GET /v1/plan': withoutFields,

@@ -1,18 +1,49 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditEntry } from '@vitrine/contract/members';
-import { ChevronRight } from 'lucide-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { type AuditKindName, auditKindNames, auditKinds } from '@vitrine/contract/audit-kinds';
+import type { AuditEntry, AuditFilter } from '@vitrine/contract/members';
+import { ChevronRight, Download } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorText } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { LoadMore } from '../list/load-more.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { auditQuery } from './members-queries.ts';
+import { auditQuery, downloadAudit } from './members-queries.ts';
+
+/** A day of the store's clock, `2026-11-23`, as the instant of its start or its end. */
+const dayOf = (day: string, time: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T${time}-03:00`).toISOString() : undefined;
 
 /** The log of changes: who changed what and when, and the value before. */
 export function AuditLog() {
-  const query = useInfiniteQuery(auditQuery(useCurrentStoreId()));
+  const subdomain = useCurrentStoreId();
+  const [person, setPerson] = useState('');
+  const [kind, setKind] = useState<AuditKindName | ''>('');
+  const [from, setFrom] = useState('');
+  const [until, setUntil] = useState('');
+  const filter: AuditFilter = {
+    ...(person && { person }),
+    ...(kind && { kind }),
+    ...(dayOf(from, '00:00:00') && { from: dayOf(from, '00:00:00') }),
+    ...(dayOf(until, '23:59:59.999') && { until: dayOf(until, '23:59:59.999') }),
+  };
+  const narrowed = Object.keys(filter).length > 0;
+  const query = useInfiniteQuery({ ...auditQuery(subdomain, filter), placeholderData: (former) => former });
+  const save = useMutation({
+    mutationFn: () => downloadAudit(subdomain, filter),
+    onSuccess: (blob) => saveFile(blob, 'vitrine-alteracoes.csv'),
+    onError: (error) => notify.error(errorText(error, 'Erro ao exportar')),
+  });
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const people = query.data?.pages[0]?.people ?? [];
   if (query.isLoadingError) {
     return (
       <Card>
@@ -23,10 +54,50 @@ export function AuditLog() {
   if (!query.data) return <SkeletonRows rows={6} />;
   return (
     <>
+      <search className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
+        <Field label="Pessoa">
+          <Select value={person} onChange={(event) => setPerson(event.target.value)}>
+            <option value="">Todas as pessoas</option>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="O que mudou">
+          <Select value={kind} onChange={(event) => setKind(event.target.value as AuditKindName | '')}>
+            <option value="">Tudo</option>
+            {auditKindNames.map((name) => (
+              <option key={name} value={name}>
+                {auditKinds[name].name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Desde">
+          <TextInput type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+        </Field>
+        <Field label="Até">
+          <TextInput type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+        </Field>
+        <Button
+          tone="secondary"
+          className="max-lg:col-span-2"
+          icon={<Download className="size-4" />}
+          pending={save.isPending}
+          pendingLabel="Preparando..."
+          onClick={() => save.mutate()}
+        >
+          Baixar CSV
+        </Button>
+      </search>
       <Card flush className="overflow-hidden">
         {entries.length === 0 ? (
-          <EmptyState drawing="receipt" title="Nada mudou ainda">
-            Cada alteração na loja fica guardada aqui, com quem a fez e o valor de antes.
+          <EmptyState drawing="receipt" title={narrowed ? 'Nada mudou assim' : 'Nada mudou ainda'}>
+            {narrowed
+              ? 'Nenhuma alteração combina com este filtro.'
+              : 'Cada alteração na loja fica guardada aqui, com quem a fez e o valor de antes.'}
           </EmptyState>
         ) : (
           <List aria-label="Registro de alterações" className="border-t-0">
@@ -47,7 +118,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li className="px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 break-words">
-          <span className="font-medium">{entry.actor}</span> <span className="text-muted">· {entry.text}</span>
+          <span className="font-medium">{entry.actor}</span> <span className="text-muted">·</span>{' '}
+          {entry.page ? (
+            <Link to={entry.page} className="text-accent-text hover:underline">
+              {entry.text}
+            </Link>
+          ) : (
+            <span className="text-muted">{entry.text}</span>
+          )}
         </p>
         <RelativeTime at={entry.at} className="text-small text-muted" />
       </div>
@@ -63,12 +141,15 @@ function Entry({ entry }: { entry: AuditEntry }) {
                 ['Antes', entry.before],
                 ['Depois', entry.after],
               ] as const
-            ).map(([label, value]) => (
-              <div key={label} className="min-w-0 rounded-control bg-hover px-3 py-2">
-                <dt className="text-muted">{label}</dt>
-                <dd className="break-words whitespace-pre-line">{value ?? '—'}</dd>
-              </div>
-            ))}
+            )
+              // A creation has nothing before, and a deletion nothing after.
+              .filter(([, value]) => value !== null)
+              .map(([label, value]) => (
+                <div key={label} className="min-w-0 rounded-control bg-hover px-3 py-2">
+                  <dt className="text-muted">{label}</dt>
+                  <dd className="break-words whitespace-pre-line">{value}</dd>
+                </div>
+              ))}
           </dl>
         </details>
       ) : null}

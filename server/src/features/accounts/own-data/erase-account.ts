@@ -66,6 +66,7 @@ async function erasePublicName(tx: Tx, accountId: string, { name, email, discord
     await sql`
       update audit_entry
          set text = replace(text, ${email}, ${DELETED_NAME}),
+             before = case when before ->> 'email' = ${email} then before - 'email' else before end,
              after = case when after ->> 'email' = ${email} then after - 'email' else after end
        where store_id = any(${stores}) and position(${email} in text) > 0`.execute(tx);
   }

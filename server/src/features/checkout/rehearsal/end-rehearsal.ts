@@ -1,4 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
+import { orderStatusTexts } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -8,16 +9,25 @@ import { type StoreId, storeIdOf } from '../../../http/store.ts';
 import type { Sweep } from '../../../jobs/sweep.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { reverseOrder } from '../../orders/reverse-order.ts';
+import { type Actor, recordAudit } from '../../stores/record-audit.ts';
 
 /**
  * Undoes a rehearsal as the refund of a whole order would. One that has ended stays as it is. `actor` is null where the time
  * ended it. Refuses any other order with `order_not_found`.
  */
-export async function endRehearsal(db: Db, store: StoreId, id: string, actor: string | null): Promise<void> {
+export async function endRehearsal(db: Db, store: StoreId, id: string, actor: Actor | null): Promise<void> {
   await transaction(db, async (tx) => {
     const order = await lockOrder(tx, store, id);
     if (order?.kind !== 'rehearsal') throw new Refusal('order_not_found');
-    await reverseOrder(tx, store, order, 'rehearsal', { actor });
+    await reverseOrder(tx, store, order, 'rehearsal', { actor: actor?.name ?? null });
+    if (!actor) return;
+    await recordAudit(tx, store, actor, {
+      action: 'rehearsal.end',
+      text: `Encerrou a simulação (pedido ${order.number})`,
+      object: id,
+      before: { status: orderStatusTexts[order.status] },
+      after: { status: orderStatusTexts.cancelled },
+    });
   });
 }
 

@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { slowDown } from '../../../http/throttle.ts';
 import { readProduct } from '../../catalog/read-product.ts';
+import type { Actor } from '../../stores/record-audit.ts';
 import { questionsOf } from '../../variables/read-variables.ts';
 import { placeOrder } from '../place-order.ts';
 import { REHEARSED_NAME, sampleAnswers } from './sample-buyer.ts';
@@ -18,7 +19,7 @@ export async function startRehearsal(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   store: StoreId,
   { id, subdomain: _, ...buyer }: RehearsalStart,
-  actor: string,
+  actor: Actor,
 ): Promise<string> {
   await slowDown(db, [{ key: `rehearse-run:${store}`, limit: limits.rehearsalsPerHour, seconds: 3600 }]);
   const { name, options } = await readProduct(db, store, id);

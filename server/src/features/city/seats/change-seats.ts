@@ -8,7 +8,7 @@ import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { endGameTokens } from '../../stores/game-token.ts';
 import { lockStore } from '../../stores/lock-store.ts';
-import { type Actor, recordAudit } from '../../stores/record-audit.ts';
+import { type Actor, difference, recordAudit } from '../../stores/record-audit.ts';
 
 /** The owner's changes of a store's game servers. Each locks the store, so that changes take turns. */
 
@@ -43,7 +43,12 @@ export async function addSeat(tx: Tx, store: StoreId, actor: Actor, name: string
      where (select count(*) from game_seat where store_id = ${store} and ended_at is null) < ${limits.seatsMax}
     returning id`.execute(tx);
   if (rows.length === 0) throw new Refusal('server_limit');
-  await recordAudit(tx, store, actor, 'server.create', `Adicionou o servidor ${name}`);
+  await recordAudit(tx, store, actor, {
+    action: 'server.create',
+    text: `Adicionou o servidor ${name}`,
+    object: id,
+    after: { name },
+  });
   return id;
 }
 
@@ -55,8 +60,16 @@ export async function editSeat(
   { id, name, silenceMinutes, identity, identityLabel, identityHelp }: Omit<ServerEdit, 'subdomain'>,
 ): Promise<void> {
   await lockStore(tx, store);
-  const before = await requireSeat(tx, store, id);
+  const former = await requireSeat(tx, store, id);
   await refuseTaken(tx, store, name, id);
+  const kept = () =>
+    tx
+      .selectFrom('game_seat')
+      .where('store_id', '=', store)
+      .where('id', '=', id)
+      .select(['name', 'silence_minutes', 'identity', 'identity_label', 'identity_help'])
+      .executeTakeFirstOrThrow();
+  const before = await kept();
   await tx
     .updateTable('game_seat')
     .set({
@@ -69,11 +82,11 @@ export async function editSeat(
     .where('store_id', '=', store)
     .where('id', '=', id)
     .execute();
-  await recordAudit(tx, store, actor, 'server.edit', `Alterou o servidor ${before}`, undefined, {
-    name,
-    silenceMinutes,
-    ...(identity !== undefined && { identity }),
-    ...(identityLabel !== undefined && { identityLabel }),
+  await recordAudit(tx, store, actor, {
+    action: 'server.edit',
+    text: `Alterou o servidor ${former}`,
+    object: id,
+    ...difference(before, await kept()),
   });
 }
 
@@ -92,7 +105,7 @@ export async function decideClaim(tx: Tx, store: StoreId, actor: Actor, claim: s
   const [seat] = rows;
   if (!seat) throw new Refusal('server_not_found');
   const text = `${accept ? 'Aprovou' : 'Recusou'} um servidor que esperava por ${seat.name}`;
-  await recordAudit(tx, store, actor, accept ? 'server.approve' : 'server.refuse', text);
+  await recordAudit(tx, store, actor, { action: accept ? 'server.approve' : 'server.refuse', text });
   await notify(tx, 'deliveries', store);
 }
 
@@ -120,5 +133,10 @@ export async function endSeat(tx: Tx, store: StoreId, actor: Actor, id: string):
   await endGameTokens(tx, store, id);
   await tx.deleteFrom('game_claim').where('store_id', '=', store).where('seat_id', '=', id).execute();
   await tx.deleteFrom('city_list').where('store_id', '=', store).where('seat_id', '=', id).execute();
-  await recordAudit(tx, store, actor, 'server.end', `Removeu o servidor ${name}`);
+  await recordAudit(tx, store, actor, {
+    action: 'server.end',
+    text: `Removeu o servidor ${name}`,
+    object: id,
+    before: { name },
+  });
 }

@@ -39,7 +39,7 @@ export async function serversRoutes(app: App, { db, config }: Deps): Promise<voi
     const apiToken = await transaction(db, async (tx) => {
       await requireConfirmed(tx, caller);
       const name = await requireSeat(tx, store, id);
-      await recordAudit(tx, store, caller, 'server.token', `Trocou o token do servidor ${name}`);
+      await recordAudit(tx, store, caller, { action: 'server.token', text: `Trocou o token do servidor ${name}` });
       await tellOwner(tx, config, store, request, {
         kind: 'game_token_rotated',
         did: `trocou o token do servidor ${mailName(name, 'sem nome')}`,

@@ -124,13 +124,10 @@ export async function editDelivery(
     { id: goods.id, from: goods.state, to: 'queued', code: CORRECTED, message, actor: actor.name },
   ]);
   await wakeTargets(tx, store, [goods.target]);
-  await recordAudit(
-    tx,
-    store,
-    actor,
-    'delivery.edit',
-    `Corrigiu uma entrega do pedido ${goods.number} (${goods.label}): ${input.reason}`,
-    { action: actionSentence(before) },
-    { action: actionSentence(action) },
-  );
+  await recordAudit(tx, store, actor, {
+    action: 'delivery.edit',
+    text: `Corrigiu uma entrega do pedido ${goods.number} (${goods.label}): ${input.reason}`,
+    before: { action: actionSentence(before) },
+    after: { action: actionSentence(action) },
+  });
 }

@@ -5,6 +5,7 @@ import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type GameClient, result } from '../../../test/game-client.ts';
+import { loggedActions } from '../../../test/logged.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { on, refundSold } from '../../../test/make-deliveries.ts';
@@ -242,6 +243,7 @@ test('what failed at a removed server goes to another one with its right and its
   const [delayed] = await rows(later.id);
   expect(delayed).toMatchObject({ state: 'failed', code: 'server_ended' });
   expect(await desk('/move', { ids: [delayed?.id], serverId: store.id, reason: 'x' })).toMatchObject({ status: 200 });
+  expect((await loggedActions(app.db, store.id)).at(-1)).toBe('delivery.move');
   expect(await rows(later.id)).toMatchObject([{ state: 'scheduled', seat_id: null }]);
   const minutes = () =>
     sql<{ left: number }>`

@@ -94,11 +94,8 @@ export async function moveToServer(
     })),
   );
   const orders = [...new Set(chosen.map(({ number }) => number))].slice(0, 5).join(', ');
-  await recordAudit(
-    tx,
-    store,
-    actor,
-    'delivery.move',
-    `Mandou ${chosen.length} entrega(s) para o servidor ${name}: ${reason} (pedidos ${orders})`,
-  );
+  await recordAudit(tx, store, actor, {
+    action: 'delivery.move',
+    text: `Mandou ${chosen.length} entrega(s) para o servidor ${name}: ${reason} (pedidos ${orders})`,
+  });
 }

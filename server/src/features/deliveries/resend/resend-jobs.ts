@@ -93,13 +93,10 @@ export async function startResend(
   if (rows.length === 0) throw new Refusal('resend_running');
   await refuseAboveAllowance(tx, store, actor, role, total);
   await enqueue(tx, 'deliveries.resend', { storeId: store, jobId: id });
-  await recordAudit(
-    tx,
-    store,
-    actor,
-    'delivery.resend_job',
-    `Começou a reenviar ${total} entrega(s)${filter.toClient === undefined ? '' : ` para o personagem ${filter.toClient}`}: ${reason}`,
-  );
+  await recordAudit(tx, store, actor, {
+    action: 'delivery.resend_job',
+    text: `Começou a reenviar ${total} entrega(s)${filter.toClient === undefined ? '' : ` para o personagem ${filter.toClient}`}: ${reason}`,
+  });
   return await jobById(tx, store, id);
 }
 
@@ -131,6 +128,9 @@ export async function changeResend(
   await sql`
     update resend_job set state = ${to}, updated_at = now() where store_id = ${store} and id = ${id}`.execute(tx);
   if (to !== 'paused') await enqueue(tx, 'deliveries.resend', { storeId: store, jobId: id });
-  await recordAudit(tx, store, actor, `delivery.resend_${change}`, `${says} o reenvio: ${job.reason}`);
+  await recordAudit(tx, store, actor, {
+    action: `delivery.resend_${change}`,
+    text: `${says} o reenvio: ${job.reason}`,
+  });
   return await jobById(tx, store, id);
 }

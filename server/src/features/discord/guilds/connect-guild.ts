@@ -89,7 +89,7 @@ export async function connectGuild(
   await enqueue(tx, 'discord.guild', { storeId: store });
   if (!known) {
     const text = `Conectou o servidor do Discord ${name}`;
-    await recordAudit(tx, store, actorOf(person), 'discord.connect', text, undefined, { guild_id: guild });
+    await recordAudit(tx, store, actorOf(person), { action: 'discord.connect', text, after: { guild_id: guild } });
     await tellOwner(tx, config, store, { who: person.name, guild: name, connected: true });
   }
   const another = main && main.guild_id !== guild;
@@ -127,7 +127,7 @@ async function endBinding(tx: Tx, store: StoreId, actor: Actor, guild: string): 
   await makeDue(tx, 'discord', sql`store_id = ${store} and args->>'server' = ${guild}`);
   await enqueue(tx, 'discord.deliver', { storeId: store });
   const text = `Desconectou o servidor do Discord ${ended.guild_name}`;
-  await recordAudit(tx, store, actor, 'discord.disconnect', text, { guild_id: guild });
+  await recordAudit(tx, store, actor, { action: 'discord.disconnect', text, before: { guild_id: guild } });
 }
 
 /**

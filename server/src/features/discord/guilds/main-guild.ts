@@ -61,5 +61,5 @@ export async function chooseMain(tx: Tx, store: StoreId, actor: Actor, server: s
   if (guild.main_of !== null) return;
   await moveMain(tx, store, server);
   const text = `Tornou ${guild.guild_name} o servidor principal do Discord`;
-  await recordAudit(tx, store, actor, 'discord.main', text, undefined, { guild_id: server });
+  await recordAudit(tx, store, actor, { action: 'discord.main', text, after: { guild_id: server } });
 }

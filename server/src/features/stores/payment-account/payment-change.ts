@@ -172,7 +172,12 @@ export async function undoPaymentChange(
   const text = former
     ? `Desfez a troca da conta do Mercado Pago: voltou de ${nickname} para ${former}`
     : `Desfez a conexão da conta ${nickname} do Mercado Pago`;
-  await recordAudit(tx, store, caller, 'store.payment_undo', text, { conta: nickname }, { conta: former });
+  await recordAudit(tx, store, caller, {
+    action: 'store.payment_undo',
+    text,
+    before: { conta: nickname },
+    after: { conta: former },
+  });
   return { account: nickname, former };
 }
 
@@ -202,7 +207,10 @@ export async function acceptPaymentChange(
     .where('store_id', '=', store)
     .where('id', '=', id)
     .execute();
-  await recordAudit(tx, store, caller, 'store.payment_accept', `Confirmou a conta ${change.nickname} do Mercado Pago`);
+  await recordAudit(tx, store, caller, {
+    action: 'store.payment_accept',
+    text: `Confirmou a conta ${change.nickname} do Mercado Pago`,
+  });
   return change.nickname;
 }
 

@@ -59,6 +59,11 @@ export async function publishPage(tx: Tx, store: StoreId, actor: Actor, id: stri
     .where('id', '=', id)
     .execute();
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'page.publish', `Publicou a página ${row.title}`);
+  await recordAudit(tx, store, actor, {
+    action: 'page.publish',
+    text: `Publicou a página ${row.title}`,
+    object: id,
+    after: { sections: document.sections.length },
+  });
   return { version, document };
 }

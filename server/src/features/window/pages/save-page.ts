@@ -1,4 +1,4 @@
-import { ownPageLimits, ownPagePath } from '@vitrine/contract/own-page-address';
+import { ownPageLimits } from '@vitrine/contract/own-page-address';
 import type { OwnPageFields } from '@vitrine/contract/own-pages';
 import { emptyWindow } from '@vitrine/contract/window';
 import { sql } from 'kysely';
@@ -49,7 +49,12 @@ export async function createPage(
       draft: JSON.stringify(emptyWindow),
     })
     .execute();
-  await recordAudit(tx, store, actor, 'page.create', `Criou a página ${title}`);
+  await recordAudit(tx, store, actor, {
+    action: 'page.create',
+    text: `Criou a página ${title}`,
+    object: id,
+    after: { title, slug, description, in_menu: inMenu },
+  });
   return id;
 }
 
@@ -68,7 +73,13 @@ export async function editPage(
   if (!after) return;
   await tx.updateTable('shop_page').set(values).where('store_id', '=', store).where('id', '=', id).execute();
   if (former.published_at) await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'page.edit', `Mudou a página ${former.title}`, before, after);
+  await recordAudit(tx, store, actor, {
+    action: 'page.edit',
+    text: `Mudou a página ${former.title}`,
+    object: id,
+    before,
+    after,
+  });
 }
 
 /** Puts the pages into this order of the menu. Ids of other stores change nothing. */
@@ -76,7 +87,7 @@ export async function orderPages(tx: Tx, store: StoreId, actor: Actor, ids: read
   await lockStore(tx, store);
   await placePages(tx, store, ids);
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'page.order', 'Mudou a ordem das páginas');
+  await recordAudit(tx, store, actor, { action: 'page.order', text: 'Mudou a ordem das páginas' });
 }
 
 /** Takes a page away from shoppers; its draft stays. Refuses `page_not_found`. */
@@ -92,7 +103,7 @@ export async function hidePage(tx: Tx, store: StoreId, actor: Actor, id: string)
     .where('id', '=', id)
     .execute();
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'page.hide', `Tirou do ar a página ${page.title}`);
+  await recordAudit(tx, store, actor, { action: 'page.hide', text: `Tirou do ar a página ${page.title}`, object: id });
 }
 
 /** Ends a page with its draft. Refuses `page_not_found`. */
@@ -106,5 +117,10 @@ export async function deletePage(tx: Tx, store: StoreId, actor: Actor, id: strin
     .executeTakeFirst();
   if (!page) throw new Refusal('page_not_found');
   if (page.published) await touchPages(tx, store);
-  await recordAudit(tx, store, actor, 'page.delete', `Excluiu a página ${page.title} (${ownPagePath(page.slug)})`);
+  await recordAudit(tx, store, actor, {
+    action: 'page.delete',
+    text: `Excluiu a página ${page.title}`,
+    object: id,
+    before: { title: page.title, slug: page.slug },
+  });
 }
