@@ -64,7 +64,9 @@ for (const { viewport, details } of ENDS) {
         'Cartão',
         'Mercado Pago',
       ]);
-      await expect(page.getByText('Pagou, a entrega começa sozinha: uma vez só, e você vê cada etapa.')).toBeVisible();
+      await expect(
+        page.getByText('Pagou, a entrega começa sozinha e você acompanha cada etapa na tela.'),
+      ).toBeVisible();
       await expectUsable(page, 'gallery');
 
       // The video asks nothing of YouTube before a press.

@@ -73,7 +73,7 @@ test('an owner builds a window by keyboard, publishes it, and goes back', { tag:
   await page.getByRole('button', { name: 'Histórico' }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Voltar para/ })
+    .getByRole('button', { name: /^Voltar para \d/ })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publicar de novo' }).click();
   await expect(page.getByText('Publicação anterior no ar!')).toBeVisible();

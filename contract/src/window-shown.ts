@@ -38,7 +38,8 @@ export interface ShownParts {
   };
   faq: { title: string; items: { question: string; answer: string }[] };
   rules: { title: string; items: string[] };
-  tiers: { title: string; benefits: string[]; products: { product: PublicProduct; best: boolean }[] };
+  /** `gives`: the benefits of one product; the points of its description where no action gives any. */
+  tiers: { title: string; benefits: string[]; products: { product: PublicProduct; best: boolean; gives: string[] }[] };
   /** `left` is said when the page is drawn: "3 dias". */
   countdown: { title: string; text: string; until: string; day: string; left: string; button: ShownButton | null };
   /** `half`: the time within which half of the deliveries were done, "4 s"; null where it says little. */

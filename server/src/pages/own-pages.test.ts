@@ -110,3 +110,10 @@ test('a preview draws what nobody else sees', async () => {
   expect(html).not.toContain('<script');
   expect((await open('/p/regras')).status).toBe(404);
 });
+
+test('the preview of a closed store has the menu that the store will have', async () => {
+  await publish();
+  await ask('/v1/store/status', { status: 'inactive' });
+  const { html } = await ask('/v1/window/preview', { document: rules('Respeite.') });
+  expect(html).toMatch(/<nav[^>]*aria-label="Menu da loja".*?href="\/p\/regras"/s);
+});

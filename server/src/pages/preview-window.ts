@@ -3,7 +3,7 @@ import type { PageServices, Tenant } from '@vitrine/contract/pages';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { panelUrl, storeUrl } from '../features/stores/public-url.ts';
-import { storefrontStore } from '../features/stores/read-storefront-store.ts';
+import { ownPages, storefrontStore } from '../features/stores/read-storefront-store.ts';
 import { readPage, showPage } from '../features/window/pages/read-pages.ts';
 import { showDocument } from '../features/window/read-window.ts';
 import type { App } from '../http/app-type.ts';
@@ -40,8 +40,8 @@ export async function windowPreview(app: App, { config, db }: Deps, { draw, budg
       kind: 'store',
       origin: storeUrl(config, subdomain),
       apexOrigin: panelUrl(config),
-      // A store that is not open yet has its window built before.
-      store: { ...store, open: true },
+      // A store that is not open yet has its window built before, with the menu that it will have.
+      store: { ...store, open: true, pages: await ownPages(db, store.id) },
     };
     return { success: true, html: await budget.measure(() => draw(tenant, path, own)) };
   }

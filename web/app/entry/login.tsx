@@ -3,7 +3,7 @@ import { Login } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../lib/api.ts';
 import { call } from '../lib/call.ts';
 import { showAtField } from '../lib/form-errors.ts';
@@ -32,8 +32,11 @@ export default function LoginPage() {
   const [params] = useSearchParams();
   const [askCode, setAskCode] = useState(false);
   const { loginStarted, loginSucceeded, loginFailed } = useAppStore.getState();
+  const { state } = useLocation();
   const form = useForm<Login>({
     resolver: zodResolver(Login),
+    // Whoever has just registered need not type the address again.
+    defaultValues: { email: state?.email ?? '' },
     reValidateMode: 'onChange',
   });
   const { errors, isSubmitting } = form.formState;

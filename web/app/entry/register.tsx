@@ -30,7 +30,7 @@ export default function RegisterPage() {
       try {
         await call('POST /login/register', { body });
         notify.success('Conta criada com sucesso!');
-        await navigate(withNext('/login', next));
+        await navigate(withNext('/login', next), { state: { email: body.email } });
       } catch (error) {
         showAtField(form, error);
         notify.error(errorText(error, 'Erro ao criar conta'));

@@ -14,6 +14,8 @@ export interface PictureShape {
   aspect: number;
   /** The shape in words, such as `4:3`. */
   name: string;
+  /** What the shop shows of it, where that is not this shape. */
+  says?: string;
 }
 
 export interface CropDialogProps {
@@ -85,7 +87,7 @@ export default function CropDialog({ file, picture, shape, maxBytes, onDone, onC
         <p className="text-muted text-pretty">
           {crop
             ? 'Arraste a área ou um dos cantos. No teclado, as setas fazem o mesmo.'
-            : `A loja mostra esta imagem em ${shape.name}. Sem recorte, aparece o meio dela.`}
+            : (shape.says ?? `A loja mostra esta imagem em ${shape.name}. Sem recorte, aparece o meio dela.`)}
         </p>
         <div ref={stage} className="flex justify-center rounded-control bg-sunken p-3">
           <ReactCrop

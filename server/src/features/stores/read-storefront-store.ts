@@ -79,7 +79,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
 }
 
 /** The owner's pages that shoppers see, in the order of the menu. */
-async function ownPages(db: Db, store: string): Promise<StorefrontStore['pages']> {
+export async function ownPages(db: Db, store: string): Promise<StorefrontStore['pages']> {
   const rows = await db
     .selectFrom('shop_page')
     .where('store_id', '=', store)

@@ -141,6 +141,19 @@ test('a comparison has each benefit once, in the order of its products', () => {
   });
 });
 
+test('a product without actions is compared by the points of its description', () => {
+  const products = [product('barao', { description: '> Salário **dobrado**\nCavalo próprio' }), product('ouro')];
+  const document = WindowDocument.parse({
+    form: 1,
+    sections: [{ kind: 'tiers', id: 'titulos01', title: '', products: ['barao', 'ouro'], best: '' }],
+  });
+  const categories = [{ id: 'titulos', name: 'Títulos', products }];
+  const points = ['Salário dobrado', 'Cavalo próprio'];
+  expect(fillWindow(document, { ...facts, categories }).sections).toMatchObject([
+    { benefits: points, products: [{ gives: points }, { gives: [] }] },
+  ]);
+});
+
 test('proof stands from twenty deliveries, and is absent below', () => {
   const document = WindowDocument.parse({ form: 1, sections: [{ kind: 'proof', id: 'provas001', title: '' }] });
   expect(fillWindow(document, facts).sections).toMatchObject([{ deliveries: 20, days: 7, half: '4 s' }]);

@@ -1,4 +1,5 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
+import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import type { StorefrontCategory } from '@vitrine/contract/pages';
 import type { Target, WindowDocument, WindowSection } from '@vitrine/contract/window';
 import { type SectionKind, videoId, windowLimits } from '@vitrine/contract/window-kinds';
@@ -61,9 +62,9 @@ export function halfText(ms: number | null): string | null {
   return ms < MINUTE_MS ? `${Math.floor(ms / 1000) + 1} s` : `${Math.floor(ms / MINUTE_MS) + 1} min`;
 }
 
-/** Benefits of all compared products, each once, in their order. */
-const benefitsOf = (products: PublicProduct[]): string[] =>
-  [...new Set(products.flatMap(({ benefits }) => benefits))].slice(0, windowLimits.tierBenefits);
+/** What a product gives: by its actions, else by its owner's words, because not every product is delivered by a script. */
+const givenBy = ({ benefits, description }: PublicProduct): string[] =>
+  benefits.length > 0 ? benefits : descriptionLines(description).map(plainLine);
 
 const fillers: { [Kind in SectionKind]: Filled<Kind> } = {
   announcement: ({ text, target }, facts) => (text ? { text, href: addressOf(target, facts) } : null),
@@ -94,11 +95,13 @@ const fillers: { [Kind in SectionKind]: Filled<Kind> } = {
     const all = productsOf(facts);
     const products = [...new Set(ids)].flatMap((id) => all.find(({ idProduct }) => idProduct === id) ?? []);
     if (products.length < windowLimits.tiersLeast) return null;
-    return {
-      title: title || 'Compare',
-      benefits: benefitsOf(products),
-      products: products.map((product) => ({ product, best: product.idProduct === best })),
-    };
+    const compared = products.map((product) => ({
+      product,
+      best: product.idProduct === best,
+      gives: givenBy(product),
+    }));
+    const benefits = [...new Set(compared.flatMap(({ gives }) => gives))].slice(0, windowLimits.tierBenefits);
+    return { title: title || 'Compare', benefits, products: compared };
   },
   countdown: ({ title, text, until, button }, facts) => {
     const left = until === null ? 0 : Date.parse(until) - facts.now.getTime();

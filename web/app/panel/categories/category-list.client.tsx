@@ -29,7 +29,8 @@ const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3';
 export function CategoryList() {
   const store = useCurrentStoreId();
   const query = useQuery(categoriesQuery(store));
-  const { data } = query;
+  // An empty answer that is being read again is old: the first category may have come since.
+  const data = query.data?.length === 0 && query.isFetching ? undefined : query.data;
   const room = usePlanRoom('categories');
   const mayEdit = useMay()('catalog.edit');
   const [search, setSearch] = useState('');

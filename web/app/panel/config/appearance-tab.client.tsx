@@ -118,8 +118,12 @@ export function AppearanceTab({ form, store, pictures, generation, onPictures }:
           />
         </div>
       </Card>
-      <Card title="Prévia" description="Como as cores ficam para quem compra." className="lg:sticky lg:top-8">
-        <BrandPreview name={nameStore} theme={look.theme} primaryColor={primaryColor} secondaryColor={secondaryColor} />
+      <Card
+        title="Prévia"
+        description="Como cores, letras e cantos ficam para quem compra."
+        className="lg:sticky lg:top-8"
+      >
+        <BrandPreview name={nameStore} look={look} primaryColor={primaryColor} secondaryColor={secondaryColor} />
       </Card>
     </div>
   );

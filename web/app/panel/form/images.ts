@@ -12,6 +12,11 @@ export const imageMaxBytes = limits.imageBytesMax;
  */
 export const imageShapes = {
   product: { aspect: 4 / 3, name: '4:3' },
+  hero: {
+    aspect: 16 / 9,
+    name: '16:9',
+    says: 'Cada tela mostra um pedaço desta imagem. Depois você escolhe o ponto que sempre aparece.',
+  },
   logo: { aspect: 1, name: '1:1' },
   banner: { aspect: 3, name: '3:1' },
 } as const;

@@ -78,6 +78,7 @@ function Editor({ store, answer: { page, draft: initial }, onReload }: EditorPro
       store={store}
       title={page.title}
       draft={draft}
+      unpublished={!page.publishedAt}
       published="Página publicada!"
       publishFailure="Erro ao publicar a página"
       emptyText="A página mostra o título e a descrição. As seções que você adiciona vêm embaixo deles."

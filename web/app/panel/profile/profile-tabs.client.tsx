@@ -1,21 +1,41 @@
 import type { Profile as ProfileAnswer } from '@vitrine/contract/account-answers';
-import { Crown, LayoutDashboard, type LucideIcon, PackagePlus, Settings } from 'lucide-react';
+import { Crown, LayoutDashboard, type LucideIcon, PackagePlus, Settings, Store } from 'lucide-react';
 import { Link } from 'react-router';
+import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Avatar, RelativeTime } from '../../ui/bits.tsx';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Badge, Card, List, ListRow, SkeletonRows } from '../../ui/surfaces.tsx';
 
-const quickActions: { to: string; label: string; text: string; Icon: LucideIcon }[] = [
+interface QuickAction {
+  to: string;
+  label: string;
+  text: string;
+  Icon: LucideIcon;
+}
+
+const firstStore: QuickAction = {
+  to: '/store/create',
+  label: 'Criar minha loja',
+  text: 'Um nome e um endereço bastam',
+  Icon: Store,
+};
+const quickActions: QuickAction[] = [
   { to: '/dashboard', label: 'Dashboard', text: 'Vendas e pedidos do dia', Icon: LayoutDashboard },
   { to: '/products/create', label: 'Novo produto', text: 'Coloque algo à venda', Icon: PackagePlus },
   { to: '/config', label: 'Configurações', text: 'Loja, pagamentos e servidor', Icon: Settings },
   { to: '/subscription', label: 'Assinatura', text: 'Seu plano e seus limites', Icon: Crown },
 ];
 
-/** Quick links, and the latest events of the person's stores. */
-export function Overview({ activity }: { activity: ProfileAnswer['activity'] | undefined }) {
+interface OverviewProps {
+  activity: ProfileAnswer['activity'] | undefined;
+  stores: ProfileAnswer['storeList'] | undefined;
+}
+
+/** Quick links, and the latest events of the person's stores. Without a store, the first link makes one. */
+export function Overview({ activity, stores }: OverviewProps) {
+  const actions = stores?.length === 0 ? [firstStore, ...quickActions] : quickActions;
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_1.2fr]">
       <section aria-labelledby="quick-actions">
@@ -23,11 +43,14 @@ export function Overview({ activity }: { activity: ProfileAnswer['activity'] | u
           Ações rápidas
         </h2>
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
-          {quickActions.map(({ to, label, text, Icon }) => (
+          {actions.map(({ to, label, text, Icon }) => (
             <li key={to}>
               <Link
                 to={to}
-                className="flex items-center gap-4 rounded-card border border-line bg-raised p-4 transition-colors duration-(--motion-fast) hover:border-line-strong hover:bg-hover"
+                className={classNames(
+                  'flex items-center gap-4 rounded-card border p-4 transition-colors duration-(--motion-fast) hover:border-line-strong hover:bg-hover',
+                  to === firstStore.to ? 'border-accent-text bg-accent-soft' : 'border-line bg-raised',
+                )}
               >
                 <Icon className="size-5 shrink-0 text-accent-text" aria-hidden="true" />
                 <span className="min-w-0">

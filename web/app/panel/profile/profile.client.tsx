@@ -66,7 +66,11 @@ export function Profile({ failedReturn }: { failedReturn: FailedReturn | null })
         selected={tab}
         onSelect={(id) => open(id)}
         tabs={[
-          { id: 'geral', label: 'Visão Geral', content: failed ?? <Overview activity={data?.activity} /> },
+          {
+            id: 'geral',
+            label: 'Visão Geral',
+            content: failed ?? <Overview activity={data?.activity} stores={data?.storeList} />,
+          },
           { id: 'lojas', label: 'Minhas Lojas', content: failed ?? <Stores stores={data?.storeList} /> },
           {
             id: 'conta',

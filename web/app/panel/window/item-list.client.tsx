@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useSortable } from '../list/use-sortable.client.tsx';
+import { focusFirstField } from './first-field.ts';
 
 interface ItemListProps<Item> {
   /** One of them: "pergunta". */
@@ -36,20 +37,18 @@ export function ItemList<Item>({ noun, items, most, fresh, onChange, children }:
     nameOf: ({ key }) => `${noun} ${keys.current.indexOf(key) + 1}`,
     onOrder: put,
   });
+  const list = useRef<HTMLOListElement>(null);
   return (
     <div className="flex flex-col gap-2">
       {sortable.announcement}
-      <ol className="grid grid-cols-1 gap-2">
+      <ol ref={list} className="grid grid-cols-1 gap-2">
         {sortable.list.map(({ item, key }, index) => (
           <li
             key={key}
             {...sortable.itemProps(index)}
-            className="flex items-start gap-1 rounded-control border border-line p-2 data-dragged:border-accent-text data-dragged:bg-accent-soft"
+            className="flex flex-wrap items-center justify-between rounded-control border border-line p-2 data-dragged:border-accent-text data-dragged:bg-accent-soft"
           >
             {sortable.handle(index)}
-            <div className="flex min-w-0 grow flex-col gap-3">
-              {children(item, (update) => change(key, update), index + 1)}
-            </div>
             <IconButton
               label={`Remover ${noun} ${index + 1}`}
               size="small"
@@ -57,6 +56,9 @@ export function ItemList<Item>({ noun, items, most, fresh, onChange, children }:
             >
               <Trash2 className="size-4" />
             </IconButton>
+            <div className="flex w-full min-w-0 flex-col gap-3 px-2 pb-2">
+              {children(item, (update) => change(key, update), index + 1)}
+            </div>
           </li>
         ))}
       </ol>
@@ -66,7 +68,10 @@ export function ItemList<Item>({ noun, items, most, fresh, onChange, children }:
           size="small"
           className="self-start"
           icon={<Plus className="size-4" />}
-          onClick={() => put([...rows, { item: fresh(), key: crypto.randomUUID() }])}
+          onClick={() => {
+            put([...rows, { item: fresh(), key: crypto.randomUUID() }]);
+            focusFirstField(() => list.current?.lastElementChild);
+          }}
         >
           Adicionar {noun}
         </Button>

@@ -1,12 +1,13 @@
 import type { WindowDocument } from '@vitrine/contract/window';
 import { ExternalLink, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, PageHeader } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useUnsavedChanges } from '../form/unsaved-changes.client.tsx';
 import { SectionList } from './section-list.client.tsx';
+import { placeOf } from './sections.ts';
 import type { useDraft } from './use-draft.client.ts';
 import { WindowPreview } from './window-preview.client.tsx';
 
@@ -21,6 +22,8 @@ interface SectionEditorProps {
   publishFailure: string;
   emptyText: string;
   note?: string;
+  /** Whether nothing of it was ever published. */
+  unpublished?: boolean;
   /** Beside "Desfazer mudança". */
   actions?: ReactNode;
   link?: { href: string; text: string };
@@ -41,6 +44,14 @@ export function SectionEditor(props: SectionEditorProps) {
   const { store, title, draft, link, onReload } = props;
   const { state, changed } = draft;
   const [publishing, setPublishing] = useState(false);
+  const previewId = useId();
+  const [open, setOpen] = useState<string | null>(null);
+  const edited = draft.document.sections.find(({ id }) => id === open);
+  const compared = changed
+    ? props.unpublished
+      ? 'ainda não está no ar'
+      : 'diferente do que está no ar'
+    : 'igual ao que está no ar';
   const unsaved = useUnsavedChanges(state === 'failed' || state === 'conflict');
 
   const publish = async () => {
@@ -62,7 +73,7 @@ export function SectionEditor(props: SectionEditorProps) {
         description={
           <span role="status">
             {stateTexts[state]}
-            {state !== 'saved' ? '' : changed ? ' · diferente do que está no ar' : ' · igual ao que está no ar'}
+            {state === 'saved' ? ` · ${compared}` : ''}
           </span>
         }
         actions={
@@ -77,6 +88,7 @@ export function SectionEditor(props: SectionEditorProps) {
             </Button>
             {props.actions}
             <Button
+              className="max-sm:order-first"
               pending={publishing}
               pendingLabel="Publicando..."
               disabled={!changed || state === 'conflict'}
@@ -112,14 +124,17 @@ export function SectionEditor(props: SectionEditorProps) {
       ) : null}
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <SectionList
+          previewId={previewId}
           store={store}
           document={draft.document}
           onChange={draft.change}
+          open={open}
+          onOpen={setOpen}
           emptyText={props.emptyText}
           note={props.note}
         />
-        <div className="flex min-w-0 flex-col gap-3 xl:sticky xl:top-8">
-          <WindowPreview document={draft.document} draw={props.draw} />
+        <div id={previewId} className="flex min-w-0 scroll-mt-20 flex-col gap-3 xl:sticky xl:top-8">
+          <WindowPreview document={draft.document} draw={props.draw} follow={edited ? placeOf(edited) : null} />
           {link ? (
             <a
               href={link.href}

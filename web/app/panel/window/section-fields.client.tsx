@@ -1,18 +1,13 @@
 import type { Target, WindowSection } from '@vitrine/contract/window';
 import { type SectionKind, windowLimits } from '@vitrine/contract/window-kinds';
 import { type FunctionComponent, type MouseEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes, uploadImage } from '../form/images.ts';
-import type { SectionOf } from './sections.ts';
-
-/** What a store has for a button or a shelf to lead to. */
-export interface Choices {
-  categories: { id: string; name: string }[];
-  products: { id: string; name: string }[];
-}
+import type { Choices, SectionOf } from './sections.ts';
 
 interface TextFieldProps {
   label: string;
@@ -38,18 +33,42 @@ export function TextField({ label, value, max, help, placeholder, optional, rows
   );
 }
 
+/** A target or a product that nobody has chosen yet. */
+export const unchosen = '-';
+
+const firstSteps = {
+  category: { says: 'Sua loja ainda não tem categorias.', link: 'Criar categoria', to: '/categories/create' },
+  product: { says: 'Sua loja ainda não tem produtos.', link: 'Criar produto', to: '/products/create' },
+} as const;
+
 interface PickerProps {
   label: string;
+  /** What the store may lack altogether. */
+  what: keyof typeof firstSteps;
   value: string;
   options: { id: string; name: string }[];
   empty: string;
   onChange(id: string): void;
 }
 
-export function Picker({ label, value, options, empty, onChange }: PickerProps) {
-  const known = value === '' || options.some(({ id }) => id === value);
+export function Picker({ label, what, value: id, options, empty, onChange }: PickerProps) {
+  const value = id === unchosen ? '' : id;
+  const known = value === '' || options.some((option) => option.id === value);
+  const { says, link, to } = firstSteps[what];
+  const none = options.length === 0 && (
+    <>
+      {says}{' '}
+      <Link to={to} className="font-medium text-accent-text hover:underline">
+        {link}
+      </Link>
+    </>
+  );
   return (
-    <Field label={label} error={known ? undefined : 'Não está mais à venda. Escolha outra opção.'}>
+    <Field
+      label={label}
+      help={known ? none : undefined}
+      error={known ? undefined : 'Não está mais à venda. Escolha outra opção.'}
+    >
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{empty}</option>
         {known ? null : <option value={value}>Fora da loja</option>}
@@ -72,19 +91,21 @@ const places: Record<Target['to'], string> = {
 
 interface TargetFieldsProps extends Choices {
   value: Target;
+  /** What follows from leading nowhere. */
+  help?: string;
   onChange(target: Target): void;
 }
 
 /** Where a button or an announcement leads. */
-export function TargetFields({ value, categories, products, onChange }: TargetFieldsProps) {
+export function TargetFields({ value, help, categories, products, onChange }: TargetFieldsProps) {
   const start = (to: Target['to']): Target => {
-    if (to === 'category') return { to, id: categories[0]?.id ?? '-' };
-    if (to === 'product') return { to, id: products[0]?.id ?? '-' };
+    if (to === 'category') return { to, id: categories[0]?.id ?? unchosen };
+    if (to === 'product') return { to, id: products[0]?.id ?? unchosen };
     return to === 'link' ? { to, href: '' } : { to };
   };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Leva para">
+      <Field label="Leva para" help={value.to === 'none' ? help : undefined}>
         <Select value={value.to} onChange={(event) => onChange(start(event.target.value as Target['to']))}>
           {Object.entries(places).map(([to, text]) => (
             <option key={to} value={to}>
@@ -96,10 +117,11 @@ export function TargetFields({ value, categories, products, onChange }: TargetFi
       {value.to === 'category' || value.to === 'product' ? (
         <Picker
           label={value.to === 'category' ? 'Categoria do link' : 'Produto do link'}
+          what={value.to}
           value={value.id}
           options={value.to === 'category' ? categories : products}
           empty="Escolha"
-          onChange={(id) => onChange({ to: value.to, id: id || '-' })}
+          onChange={(id) => onChange({ to: value.to, id: id || unchosen })}
         />
       ) : null}
       {value.to === 'link' ? (
@@ -132,7 +154,12 @@ export function ButtonFields({ value, onChange, ...choices }: ButtonFieldsProps)
         onChange={(label) => onChange({ ...value, label })}
       />
       {value.label ? (
-        <TargetFields {...choices} value={value.target} onChange={(target) => onChange({ ...value, target })} />
+        <TargetFields
+          {...choices}
+          value={value.target}
+          help="O botão aparece quando você escolher aonde ele leva."
+          onChange={(target) => onChange({ ...value, target })}
+        />
       ) : null}
     </>
   );

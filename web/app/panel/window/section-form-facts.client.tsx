@@ -12,6 +12,7 @@ import {
   PictureField,
   TextField,
   Title,
+  unchosen,
 } from './section-fields.client.tsx';
 
 /** The fields of sections that show products, figures, people and pages of others. */
@@ -23,26 +24,30 @@ export const Tiers: Form<'tiers'> = ({ section, set, products }) => (
       noun="produto"
       items={section.products}
       most={most.tiers}
-      fresh={() => products.find(({ id }) => !section.products.includes(id))?.id ?? products[0]?.id ?? '-'}
+      fresh={() => products.find(({ id }) => !section.products.includes(id))?.id ?? products[0]?.id ?? unchosen}
       onChange={(ids) => set({ products: ids, best: ids.includes(section.best) ? section.best : '' })}
     >
       {(item, change, number) => (
         <Picker
           label={`Produto ${number}`}
+          what="product"
           value={item}
           options={products}
           empty="Escolha"
-          onChange={(id) => change(() => id || '-')}
+          onChange={(id) => change(() => id || unchosen)}
         />
       )}
     </ItemList>
-    <Picker
-      label="Recomendado"
-      value={section.best}
-      options={products.filter(({ id }) => section.products.includes(id))}
-      empty="Nenhum"
-      onChange={(best) => set({ best })}
-    />
+    {section.products.length > 0 ? (
+      <Picker
+        label="Recomendado"
+        what="product"
+        value={section.best}
+        options={products.filter(({ id }) => section.products.includes(id))}
+        empty="Nenhum"
+        onChange={(best) => set({ best })}
+      />
+    ) : null}
   </>
 );
 

@@ -44,7 +44,7 @@ const Hero: Form<'hero'> = (props) => {
     <>
       <Title section={section} set={set} />
       <TextField label="Texto" optional rows={2} value={section.text} max={300} onChange={(text) => set({ text })} />
-      <PictureField label="Imagem" shape="product" value={section.picture} onChange={(picture) => set({ picture })} />
+      <PictureField label="Imagem" shape="hero" value={section.picture} onChange={(picture) => set({ picture })} />
       {section.picture ? (
         <>
           <FocusField picture={section.picture} value={section.focus} onChange={(focus) => set({ focus })} />
@@ -79,6 +79,7 @@ const Featured: Form<'featured'> = ({ section, set }) => (
 const Category: Form<'category'> = ({ section, set, categories }) => (
   <Picker
     label="Categoria"
+    what="category"
     value={section.category}
     options={categories}
     empty="Escolha"

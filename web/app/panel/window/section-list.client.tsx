@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WindowDocument, WindowSection } from '@vitrine/contract/window';
-import { sectionKinds, sectionWords, windowLimits } from '@vitrine/contract/window-kinds';
+import { type SectionKind, sectionKinds, sectionWords, windowLimits } from '@vitrine/contract/window-kinds';
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -9,14 +9,19 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { useSortable } from '../list/use-sortable.client.tsx';
 import { categoriesQuery, productsQuery } from '../store/catalog-queries.ts';
-import type { Choices } from './section-fields.client.tsx';
+import { focusFirstField } from './first-field.ts';
 import { SectionForm } from './section-form.client.tsx';
-import { labelOf, missingIn, newSection, wordsOf } from './sections.ts';
+import { type Choices, labelOf, missingIn, newSection, wordsOf } from './sections.ts';
 
 interface SectionListProps {
+  /** The element of the preview, which stands below the sections where the screen is narrow. */
+  previewId: string;
   store: string | null;
   document: WindowDocument;
   onChange(update: (document: WindowDocument) => WindowDocument): void;
+  /** The section whose fields are open. */
+  open: string | null;
+  onOpen(id: string | null): void;
   /** What shoppers see while there is no section. */
   emptyText: string;
   /** What follows the sections. */
@@ -24,15 +29,15 @@ interface SectionListProps {
 }
 
 /** The sections of a window, in their order. One is open at a time, with its fields. */
-export function SectionList({ store, document, onChange, emptyText, note }: SectionListProps) {
+export function SectionList({ previewId, store, document, onChange, open, onOpen, emptyText, note }: SectionListProps) {
   const { sections } = document;
-  const categories = useQuery(categoriesQuery(store)).data ?? [];
-  const products = useQuery(productsQuery(store)).data ?? [];
+  const categories = useQuery(categoriesQuery(store));
+  const products = useQuery(productsQuery(store));
+  const loading = categories.isPending || products.isPending;
   const choices: Choices = {
-    categories: categories.map(({ _id: id, name }) => ({ id, name })),
-    products: products.map(({ idProduct: id, name }) => ({ id, name })),
+    categories: (categories.data ?? []).map(({ _id: id, name }) => ({ id, name })),
+    products: (products.data ?? []).map(({ idProduct: id, name }) => ({ id, name })),
   };
-  const [open, setOpen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const put = (update: (sections: WindowSection[]) => WindowSection[]) =>
@@ -46,11 +51,18 @@ export function SectionList({ store, document, onChange, emptyText, note }: Sect
     onOrder: (order) => put(() => order),
   });
   const full = sections.length >= windowLimits.sections;
+  const append = (kind: SectionKind) => {
+    const section = newSection(kind, choices, sections);
+    put((now) => [...now, section]);
+    onOpen(section.id);
+    setAdding(false);
+    focusFirstField(() => list.current?.lastElementChild?.querySelector('[data-fields]'));
+  };
   const add = (
     <Button
       tone={sections.length === 0 ? 'primary' : 'secondary'}
       icon={<Plus className="size-4.5" />}
-      disabled={full}
+      disabled={full || loading}
       onClick={() => setAdding(true)}
     >
       Adicionar seção
@@ -58,11 +70,7 @@ export function SectionList({ store, document, onChange, emptyText, note }: Sect
   );
 
   return (
-    <Card
-      title="Seções"
-      description="Arraste pela alça, ou use as setas do teclado."
-      actions={sections.length ? add : null}
-    >
+    <Card title="Seções" description="Arraste pela alça, ou use as setas do teclado.">
       {sortable.announcement}
       {sections.length === 0 ? (
         <EmptyState drawing="shelf" title="Nenhuma seção ainda" action={add}>
@@ -81,15 +89,15 @@ export function SectionList({ store, document, onChange, emptyText, note }: Sect
                 words={wordsFor(section)}
                 handle={sortable.handle(index)}
                 open={open === section.id}
-                onOpen={() => setOpen(open === section.id ? null : section.id)}
+                onOpen={() => onOpen(open === section.id ? null : section.id)}
                 onRemove={() => {
                   put((now) => now.filter(({ id }) => id !== section.id));
                   const heir = list.current?.querySelectorAll<HTMLElement>('[data-toggle]');
                   (heir?.[index + 1] ?? heir?.[index - 1])?.focus();
                 }}
               />
-              {open === section.id ? (
-                <div className="border-t border-line p-4">
+              {open === section.id && !loading ? (
+                <div data-fields="" className="border-t border-line p-4">
                   <SectionForm
                     {...choices}
                     section={section}
@@ -105,6 +113,18 @@ export function SectionList({ store, document, onChange, emptyText, note }: Sect
           ))}
         </ol>
       )}
+      {sections.length > 0 ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {add}
+          <Button
+            tone="quiet"
+            className="xl:hidden"
+            onClick={() => globalThis.document.getElementById(previewId)?.scrollIntoView({ block: 'start' })}
+          >
+            Ver a prévia
+          </Button>
+        </div>
+      ) : null}
       {note ? <p className="mt-4 text-small text-muted">{note}</p> : null}
       <Dialog open={adding} onOpenChange={setAdding} title="Adicionar seção" size="lg">
         <ul className="grid gap-2 sm:grid-cols-2">
@@ -113,12 +133,7 @@ export function SectionList({ store, document, onChange, emptyText, note }: Sect
               <button
                 type="button"
                 className="min-h-16 w-full rounded-control border border-line-strong px-4 py-2 text-left transition-colors duration-(--motion-fast) hover:bg-hover"
-                onClick={() => {
-                  const section = newSection(kind);
-                  put((now) => [...now, section]);
-                  setOpen(section.id);
-                  setAdding(false);
-                }}
+                onClick={() => append(kind)}
               >
                 <span className="block font-medium">{sectionWords[kind].name}</span>
                 <span className="block text-small text-muted">{sectionWords[kind].says}</span>
@@ -155,7 +170,9 @@ function Row({ section, words, handle, open, onOpen, onRemove }: RowProps) {
       >
         <span className="min-w-0 grow">
           <span className="block truncate font-medium">{sectionWords[section.kind].name}</span>
-          <span className="block truncate text-small text-muted">{missing ? `Não aparece: ${missing}` : words}</span>
+          <span className={`block text-small text-muted ${missing ? '' : 'truncate'}`}>
+            {missing ? `Não aparece: ${missing}` : words}
+          </span>
         </span>
         <ChevronDown aria-hidden="true" className={`size-4 shrink-0 text-muted ${open ? 'rotate-180' : ''}`} />
       </button>

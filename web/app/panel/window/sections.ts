@@ -5,6 +5,12 @@ import { type SectionKind, sectionWords, videoId, windowLimits } from '@vitrine/
 
 export type SectionOf<Kind extends SectionKind> = Extract<WindowSection, { kind: Kind }>;
 
+/** What a store has for a button, a shelf or a comparison to show. */
+export interface Choices {
+  categories: { id: string; name: string }[];
+  products: { id: string; name: string }[];
+}
+
 const none = { to: 'none' } as const;
 const button = { label: '', target: none };
 const centre = { x: 50, y: 50 };
@@ -28,10 +34,20 @@ const firsts: { [Kind in SectionKind]: Omit<SectionOf<Kind>, 'id' | 'kind'> } = 
   discord: { title: '', text: '', guild: '' },
 };
 
-/** A new section with a name of its own inside the window. */
-export function newSection(kind: SectionKind): WindowSection {
+/** What a section begins with in a store: a shelf that no other shows, the first products to compare. */
+function startOf(kind: SectionKind, { categories, products }: Choices, sections: readonly WindowSection[]) {
+  if (kind === 'category') {
+    const shelved = sections.flatMap((one) => (one.kind === 'category' ? one.category : []));
+    return { category: categories.find(({ id }) => !shelved.includes(id))?.id ?? '' };
+  }
+  if (kind !== 'tiers' || products.length < windowLimits.tiersLeast) return {};
+  return { products: products.slice(0, windowLimits.tiersLeast).map(({ id }) => id) };
+}
+
+/** A new section for the end of these, with a name of its own inside the window. */
+export function newSection(kind: SectionKind, choices: Choices, sections: readonly WindowSection[]): WindowSection {
   const id = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
-  return { kind, id, ...structuredClone(firsts[kind]) } as WindowSection;
+  return { kind, id, ...structuredClone(firsts[kind]), ...startOf(kind, choices, sections) } as WindowSection;
 }
 
 /** Why shoppers do not see a section yet, as far as it can be told without the catalogue; null: they do. */
@@ -75,6 +91,10 @@ export function wordsOf(section: WindowSection, nameOf: (category: string) => st
   if (section.kind === 'category') return nameOf(section.category) ?? '';
   return section.title;
 }
+
+/** Where a section stands on the page of the shop, as a selector. A shelf is called after its category. */
+export const placeOf = (section: WindowSection): string =>
+  section.kind === 'category' ? `[id="categoria-${section.category}"]` : `[data-section="${section.id}"]`;
 
 /** A section's name for lists and screen readers: "Capa: Bem-vindo". */
 export function labelOf(section: WindowSection, words: string): string {

@@ -15,6 +15,9 @@ export function ThemeFileButtons({ theme, onRead }: { theme: ThemeFile; onRead(t
   };
   return (
     <div className="flex flex-wrap gap-2">
+      <p className="w-full text-small text-muted">
+        O arquivo leva tema, cores e o jeito dos produtos para outra loja. Textos e imagens ficam.
+      </p>
       <Button
         tone="secondary"
         onClick={() => saveFile(new Blob([themeFileText(theme)], { type: 'application/json' }), 'tema-vitrine.json')}

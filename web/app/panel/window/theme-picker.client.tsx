@@ -1,9 +1,9 @@
 import { type Look, type ThemeName, themes } from '@vitrine/contract/looks';
 import { themeTable } from '@vitrine/contract/theme-table';
 import type { CSSProperties } from 'react';
-import { titleLetters } from '../../lib/brand/letters.ts';
 import { paint } from '../../lib/brand/paint.ts';
 import { RadioCards } from '../../ui/radio-cards.tsx';
+import { cornerSizes, TitleFaces, titleStyle } from '../brand/title-faces.tsx';
 
 interface ThemePickerProps {
   look: Look;
@@ -11,13 +11,6 @@ interface ThemePickerProps {
   secondaryColor: string;
   onChange(look: Look): void;
 }
-
-/** The title faces, so that each sample is drawn with its theme's own letters. */
-const faces = Object.entries(titleLetters)
-  .map(([pair, { face, weight }]) => `@font-face{font-family:"Title ${pair}";font-weight:${weight};src:url(${face})}`)
-  .join('');
-
-const corner = { square: 0, soft: 6, round: 12 } as const;
 
 /** A theme in small: its grounds, letters and corners with the store's colours. */
 function Sample({
@@ -27,7 +20,6 @@ function Sample({
 }: { theme: ThemeName } & Omit<ThemePickerProps, 'look' | 'onChange'>) {
   const { letters, scheme, corners, name } = themeTable[theme];
   const colours = paint(theme, scheme === 'light' ? 'light' : 'dark', primaryColor, secondaryColor);
-  const title = letters === 'plain' ? undefined : `"Title ${letters}", ${titleLetters[letters].otherwise}`;
   return (
     <span
       aria-hidden="true"
@@ -37,21 +29,21 @@ function Sample({
           ...colours,
           background: 'var(--surface)',
           color: 'var(--text)',
-          borderRadius: corner[corners],
+          borderRadius: cornerSizes[corners],
         } as CSSProperties
       }
     >
-      <span
-        className="block truncate leading-5"
-        style={{ fontFamily: title, fontWeight: 700, textTransform: theme === 'night' ? 'uppercase' : undefined }}
-      >
+      <span className="block truncate leading-5" style={titleStyle(letters, theme)}>
         {name}
       </span>
       <span
         className="mt-1 block h-5 border"
-        style={{ background: 'var(--raised)', borderColor: 'var(--line)', borderRadius: corner[corners] / 2 }}
+        style={{ background: 'var(--raised)', borderColor: 'var(--line)', borderRadius: cornerSizes[corners] / 2 }}
       />
-      <span className="mt-1 block h-2.5" style={{ background: 'var(--accent)', borderRadius: corner[corners] / 2 }} />
+      <span
+        className="mt-1 block h-2.5"
+        style={{ background: 'var(--accent)', borderRadius: cornerSizes[corners] / 2 }}
+      />
     </span>
   );
 }
@@ -103,7 +95,7 @@ const fine = [
 export function ThemePicker({ look, primaryColor, secondaryColor, onChange }: ThemePickerProps) {
   return (
     <div className="flex flex-col gap-5">
-      <style>{faces}</style>
+      <TitleFaces />
       <RadioCards
         legend="Tema"
         options={themes.map((theme) => ({

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WindowAnswer, WindowDocument } from '@vitrine/contract/window';
-import { History } from 'lucide-react';
+import { emptyWindow, type WindowAnswer, type WindowDocument } from '@vitrine/contract/window';
+import { History, Palette } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
+import { useMay } from '../store/may.ts';
 import { keyOf, refreshAfter } from '../store/query-keys.ts';
 import { SectionEditor } from './section-editor.client.tsx';
 import { type DraftCalls, useDraft } from './use-draft.client.ts';
@@ -77,6 +78,7 @@ function Editor({ store, answer, onReload }: EditorProps) {
   );
   const draft = useDraft(calls, answer);
   const [history, setHistory] = useState(false);
+  const mayDress = useMay()('store.edit');
   return (
     <>
       <SectionEditor
@@ -88,9 +90,16 @@ function Editor({ store, answer, onReload }: EditorProps) {
         emptyText="A loja mostra o topo e todas as categorias. Cada seção que você adiciona aparece entre os dois."
         note="As categorias que nenhuma seção mostra vêm no fim."
         actions={
-          <Button tone="quiet" icon={<History className="size-4.5" />} onClick={() => setHistory(true)}>
-            Histórico
-          </Button>
+          <>
+            {mayDress ? (
+              <LinkButton tone="quiet" icon={<Palette className="size-4.5" />} to="/config?tab=aparencia">
+                Tema e cores
+              </LinkButton>
+            ) : null}
+            <Button tone="quiet" icon={<History className="size-4.5" />} onClick={() => setHistory(true)}>
+              Histórico
+            </Button>
+          </>
         }
         link={url ? { href: url, text: 'Ver a loja como está no ar' } : undefined}
         draw={draw}
@@ -104,6 +113,11 @@ function Editor({ store, answer, onReload }: EditorProps) {
         onRestore={async (id) => {
           await draft.publish(id);
           notify.success('Publicação anterior no ar!');
+        }}
+        onEmpty={async () => {
+          draft.change(() => emptyWindow);
+          await draft.publish();
+          notify.success('Loja sem seções no ar!');
         }}
       />
     </>

@@ -14,13 +14,18 @@ interface WindowHistoryProps {
   published: string | null;
   onClose(): void;
   onRestore(id: string): Promise<void>;
+  /** Shows the shop as it was before its first publication. */
+  onEmpty(): Promise<void>;
 }
+
+/** The shop before anything was published. */
+const BEFORE = 'before';
 
 const sectionCount = (count: number) => (count === 0 ? 'Sem seções' : count === 1 ? '1 seção' : `${count} seções`);
 
 /** What was published, the newest first; each earlier one can be published again. */
-export function WindowHistory({ open, history, published, onClose, onRestore }: WindowHistoryProps) {
-  const [chosen, setChosen] = useState<Publication | null>(null);
+export function WindowHistory({ open, history, published, onClose, onRestore, onEmpty }: WindowHistoryProps) {
+  const [chosen, setChosen] = useState<Publication | typeof BEFORE | null>(null);
   return (
     <>
       <Dialog open={open && !chosen} onOpenChange={(next) => next || onClose()} title="Histórico">
@@ -50,6 +55,20 @@ export function WindowHistory({ open, history, published, onClose, onRestore }: 
                 )}
               </li>
             ))}
+            <li className="flex items-center justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p className="font-medium">Antes da primeira publicação</p>
+                <p className="text-small text-muted">Sem seções: o topo e todas as categorias</p>
+              </div>
+              <Button
+                tone="secondary"
+                size="small"
+                aria-label="Voltar para antes da primeira publicação"
+                onClick={() => setChosen(BEFORE)}
+              >
+                Voltar para esta
+              </Button>
+            </li>
           </ol>
         )}
       </Dialog>
@@ -61,7 +80,8 @@ export function WindowHistory({ open, history, published, onClose, onRestore }: 
         confirmLabel="Publicar de novo"
         pendingLabel="Publicando..."
         onConfirm={async () => {
-          if (chosen) await onRestore(chosen.id);
+          if (chosen === BEFORE) await onEmpty();
+          else if (chosen) await onRestore(chosen.id);
           onClose();
         }}
         errorText={(error) => errorText(error, 'Não foi possível voltar. Tente novamente.')}

@@ -11,6 +11,9 @@ const screens = [
   { name: 'Computador', width: 1440, height: 900 },
 ] as const;
 
+/** The part of the screen's height that stays free above the section that is edited. */
+const AIR = 0.2;
+
 /** Shoppers have a script, so what needs one shows here too. */
 const asWithScript = '<style>.needs-script{display:block}</style>';
 
@@ -18,13 +21,15 @@ interface WindowPreviewProps {
   document: WindowDocument;
   /** Asks the server for the page; the same function as long as the page is the same. */
   draw(document: WindowDocument, signal: AbortSignal): Promise<{ html: string }>;
+  /** The selector of the place that is edited, which the page scrolls to once. */
+  follow: string | null;
 }
 
 /**
  * The real page of the draft, as the server draws it. It stands in a frame of its own width, so it follows the rules of
  * that screen. The frame runs no script, and its links lead nowhere.
  */
-export function WindowPreview({ document, draw }: WindowPreviewProps) {
+export function WindowPreview({ document, draw, follow }: WindowPreviewProps) {
   const [html, setHtml] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [screen, setScreen] = useState<(typeof screens)[number]>(screens[0]);
@@ -32,6 +37,23 @@ export function WindowPreview({ document, draw }: WindowPreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
   const drawn = useRef(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const followed = useRef<string | null>(null);
+
+  const scrollToEdited = () => {
+    const page = frame.current?.contentDocument;
+    if (!page || follow === followed.current) return;
+    const place = follow && page.querySelector(follow);
+    if (!place) return;
+    followed.current = follow;
+    page.documentElement.scrollTop += place.getBoundingClientRect().top - screen.height * AIR;
+  };
+  const latest = useRef(scrollToEdited);
+  latest.current = scrollToEdited;
+  useEffect(() => {
+    followed.current = null;
+    if (follow) latest.current();
+  }, [follow]);
 
   useEffect(() => {
     const asking = new AbortController();
@@ -89,6 +111,7 @@ export function WindowPreview({ document, draw }: WindowPreviewProps) {
             style={{ width: screen.width * scale, height: screen.height * scale }}
           >
             <iframe
+              ref={frame}
               title={`Prévia da vitrine com ${screen.width} px`}
               sandbox="allow-same-origin"
               srcDoc={html + asWithScript}
@@ -110,6 +133,7 @@ export function WindowPreview({ document, draw }: WindowPreviewProps) {
                 });
                 page.documentElement.style.scrollBehavior = 'auto';
                 page.documentElement.scrollTop = scrolled.current;
+                scrollToEdited();
               }}
             />
           </div>

@@ -141,7 +141,7 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
           </a>
         </div>
         <p className="mt-4 text-small text-muted">
-          Guarde o endereço desta página:{' '}
+          Para voltar a este pedido depois, guarde este link:{' '}
           <a href={`/pedido/${reference}`} className="prose-link">
             acompanhar o pedido
           </a>

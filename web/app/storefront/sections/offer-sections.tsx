@@ -26,7 +26,7 @@ export function TiersSection({ id, parts: { title, benefits, products } }: { id:
   return (
     <Section id={id} title={title}>
       <ul className="sec-tiers" data-count={products.length}>
-        {products.map(({ product, best }) => {
+        {products.map(({ product, best, gives }) => {
           const stock = availability(product);
           const out = stock.kind === 'out';
           return (
@@ -38,7 +38,7 @@ export function TiersSection({ id, parts: { title, benefits, products } }: { id:
               </p>
               <ul className="tier-benefits">
                 {benefits.map((benefit) => {
-                  const given = product.benefits.includes(benefit);
+                  const given = gives.includes(benefit);
                   return (
                     <li key={benefit} data-given={given ? '' : undefined}>
                       <span className="sr-only">{given ? 'Inclui: ' : 'Não inclui: '}</span>

@@ -34,7 +34,7 @@ export function Promises({ methods, medianSeconds }: PromiseProps) {
       <p className="mt-3 flex gap-2 text-pretty">
         <ShieldCheck className="mt-0.5 size-4 shrink-0 text-ok" aria-hidden="true" />
         <span>
-          Pagou, a entrega começa sozinha: uma vez só, e você vê cada etapa.
+          Pagou, a entrega começa sozinha e você acompanha cada etapa na tela.
           {medianSeconds === null ? '' : ` ${paceText(medianSeconds)}`}
         </span>
       </p>
