@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Look, ThemeName } from '@vitrine/contract/looks';
+import type { Store } from '@vitrine/contract/store-answers';
 import { call } from './call.ts';
 import { cardOf, fillCheckout, finish, putIntoCart, referenceOf } from './shopper.ts';
 import { control, paymentsOf, type World } from './world.ts';
@@ -8,7 +11,7 @@ import { control, paymentsOf, type World } from './world.ts';
 /**
  * Takes the pictures of README.md and of the platform's front page from a running demo: `npm start` in one window, `node e2e/pictures.ts` in another.
  * VITRINE_DATA is the demo's folder (default: data), CHROMIUM_PATH a browser other than the system's or Playwright's.
- * It buys twice as citizen 11, so that the pictures show orders.
+ * It buys twice as citizen 11, so that the pictures show orders, and the demo's shop wears each theme for a moment.
  */
 const data = process.env.VITRINE_DATA || resolve(import.meta.dirname, '..', 'data');
 // The calls below find the demo there (world.ts).
@@ -20,12 +23,24 @@ const EVA = '620019283712004096';
 const BUYER = { cityId: 11, discordId: EVA, name: 'Eva Martins', email: 'eva@exemplo.com.br' };
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+/** High enough for the first shelf with its prices. */
+const SHELF = { width: 1280, height: 1080 };
 
 /** The pictures of the front page: what the browser shows, and the width of the file (landing/front/pictures.tsx). */
 const FRONT = {
   phone: { viewport: PHONE, scale: 2, width: 640 },
   wide: { viewport: DESKTOP, scale: 1, width: 1280 },
 };
+
+/** Each theme with colours that an owner might choose for it, and what its phone shows. */
+const THEMES = {
+  night: { primaryColor: '#7c3aed', secondaryColor: '#22d3ee', phone: '/' },
+  paper: { primaryColor: '#b42318', secondaryColor: '#1f4b99', phone: 'product' },
+  arcade: { primaryColor: '#e11d74', secondaryColor: '#ffd60a', phone: '/' },
+  realm: { primaryColor: '#7a1f1f', secondaryColor: '#c9a227', phone: '/' },
+  minimal: { primaryColor: '#1f2937', secondaryColor: '#0ea5e9', phone: '/' },
+  noir: { primaryColor: '#c8a45c', secondaryColor: '#d4d4d8', phone: 'product' },
+} satisfies Partial<Record<ThemeName, object>>;
 
 for (const place of [folder, frontPage]) mkdirSync(place, { recursive: true });
 const executablePath = process.env.CHROMIUM_PATH || ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
@@ -100,7 +115,7 @@ async function owner(viewport: typeof DESKTOP): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await take(page, 'orders');
   await page.goto(`${world.panel}/products`);
-  await page.goto(`${world.panel}${await editAddress()}`);
+  await page.goto(`${world.panel}/products/edit/${(await demoProduct())._id}`);
   await page.getByRole('heading', { name: 'Ações automáticas' }).waitFor();
   await page.getByRole('tab', { name: /FiveM/ }).click();
   await take(page, 'product-form');
@@ -145,6 +160,49 @@ async function frontPictures(): Promise<void> {
   }
 }
 
+/** The demo's shop in each theme, as WebP. At the end it has its own look again. */
+async function themePictures(): Promise<void> {
+  const { email, password, subdomain } = world.owner;
+  const { token } = await call('POST /login', { body: { email, password } });
+  const { response: stores } = await call('GET /store', { token });
+  const store = stores.find((one) => one.subdomain === subdomain);
+  if (!store) throw new Error('The demo owner has no demo store.');
+  const { id, nameStore, nameDomain } = store;
+  const wear = async (look: Look, { primaryColor, secondaryColor }: Pick<Store, 'primaryColor' | 'secondaryColor'>) => {
+    const branding = { primaryColor, secondaryColor };
+    await call('POST /store/edit', { body: { id, nameStore, nameDomain, branding, settings: { look } }, token });
+  };
+  const product = `/products/${(await demoProduct()).idProduct}`;
+  try {
+    for (const [theme, { phone, ...colours }] of Object.entries(THEMES)) {
+      await wear({ theme: theme as ThemeName }, colours);
+      // Kept pages follow a change within a moment.
+      await delay(2_000);
+      await takeAsWebp(`theme-${theme}`, '/', { viewport: SHELF, width: DESKTOP.width });
+      await takeAsWebp(`theme-${theme}-phone`, phone === 'product' ? product : phone, FRONT.phone);
+    }
+  } finally {
+    await wear(store.settings.look, store);
+  }
+}
+
+async function takeAsWebp(
+  name: string,
+  path: string,
+  { viewport, width }: Pick<(typeof FRONT)['wide'], 'viewport' | 'width'>,
+): Promise<void> {
+  const context = await open(viewport);
+  const page = await context.newPage();
+  // A shop's font is there from the second page on.
+  await page.goto(world.shop);
+  await settle(page);
+  await page.goto(world.shop + path, { referer: `${world.shop}/` });
+  await settle(page);
+  writeFileSync(join(folder, `${name}.webp`), await asWebp(await page.screenshot(), width));
+  console.log(`docs/pictures/${name}.webp`);
+  await context.close();
+}
+
 /** The browser encodes it, so no package is needed for it. */
 async function asWebp(png: Buffer, width: number): Promise<Buffer> {
   const context = await browser.newContext();
@@ -164,7 +222,7 @@ async function asWebp(png: Buffer, width: number): Promise<Buffer> {
   return Buffer.from(encoded);
 }
 
-async function editAddress(): Promise<string> {
+async function demoProduct() {
   const { products } = await call('POST /products', {
     body: {
       subdomain: world.owner.subdomain,
@@ -172,7 +230,7 @@ async function editAddress(): Promise<string> {
   });
   const product = products.find(({ name }) => name === 'VIP Ouro');
   if (!product) throw new Error('The demo store does not sell VIP Ouro.');
-  return `/products/edit/${product._id}`;
+  return product;
 }
 
 try {
@@ -181,6 +239,7 @@ try {
   await owner(DESKTOP);
   await shopper(PHONE, '-phone');
   await frontPictures();
+  await themePictures();
 } finally {
   await browser.close();
 }

@@ -5,6 +5,7 @@ import { RichLine } from '../lib/rich-text/rich-line.tsx';
 import type { RouteHandle } from '../lib/route-handle.ts';
 import type { Route } from './+types/category.ts';
 import { CartBar } from './cart-bar.tsx';
+import { columnsFor } from './shop/card-shape.ts';
 import { container } from './shop/frame.tsx';
 import { categoryJsonLd, pageMeta, storeDescription } from './shop/meta.ts';
 import { MissingPage } from './shop/missing-page.tsx';
@@ -81,7 +82,7 @@ export default function CategoryPage({ loaderData: { store, category, others } }
           </p>
         ))}
         <div className="mt-5">
-          <ProductGrid products={products} density={store.density} first />
+          <ProductGrid products={products} density={columnsFor(store.density, [products])} first />
         </div>
         {category.others.length > 0 ? (
           <nav aria-label="Outras categorias" className="mt-8">

@@ -4,6 +4,7 @@ import type { Route } from './+types/own-page.ts';
 import { CartBar } from './cart-bar.tsx';
 import { placeSections } from './sections/placing.ts';
 import { SectionScript, SectionStyle, WindowSection } from './sections/window-sections.tsx';
+import { columnsFor } from './shop/card-shape.ts';
 import { container } from './shop/frame.tsx';
 import { pageMeta, storeDescription } from './shop/meta.ts';
 import { MissingPage } from './shop/missing-page.tsx';
@@ -42,24 +43,26 @@ export default function OwnPage({ loaderData: { store, page, categories } }: Rou
   }
   const { title, description, sections } = page;
   const { density } = store;
-  const { top, below, firstGrid, shelved } = placeSections(sections);
+  const { top, below, firstGrid, shelved, lists } = placeSections(sections);
+  const columns = columnsFor(density, lists);
   return (
     <>
       <SectionStyle sections={sections} />
       {top.map((section) => (
-        <WindowSection key={section.id} section={section} density={density} top />
+        <WindowSection key={section.id} section={section} density={columns} top />
       ))}
-      <div className={`${container} pt-6 md:pt-10`}>
+      <div className={`${container} page-head pt-6 md:pt-10`}>
         <h1 className="text-display font-bold tracking-tight text-balance md:text-hero">{title}</h1>
         {description ? <p className="mt-2 max-w-2xl text-muted text-pretty">{description}</p> : null}
       </div>
       <Shelves
         categories={[]}
         density={density}
+        columns={columns}
         before={{
           shelved,
           sections: below.map((section, index) => (
-            <WindowSection key={section.id} section={section} density={density} first={index === firstGrid} />
+            <WindowSection key={section.id} section={section} density={columns} first={index === firstGrid} />
           )),
         }}
       />

@@ -12,6 +12,7 @@ import { ChooseOptions } from './choose-options.tsx';
 import { EmptyBag, MessagePage } from './message-page.tsx';
 import { ProductVideo } from './sections/stranger-sections.tsx';
 import { BuyBar } from './shop/buy-bar.tsx';
+import { columnsFor } from './shop/card-shape.ts';
 import { container } from './shop/frame.tsx';
 import { Gallery } from './shop/gallery.tsx';
 import { pageMeta, productJsonLd, productPlaceJsonLd, storeDescription } from './shop/meta.ts';
@@ -100,12 +101,16 @@ export default function ProductPage({ loaderData: { store, found, failed, others
           <div className="min-w-0 md:row-span-2">
             <p className="flex flex-wrap items-center gap-2 text-small font-semibold">
               {product.featured ? (
-                <span className="rounded-full bg-secondary px-2.5 py-0.5 text-on-secondary">Destaque</span>
+                <span className="card-tag rounded-control bg-secondary px-2.5 py-0.5 text-on-secondary">Destaque</span>
               ) : null}
               {percent ? (
-                <span className="figures rounded-full bg-ok-soft px-2.5 py-0.5 text-ok">{percent}% de desconto</span>
+                <span className="card-tag figures rounded-control bg-ok-soft px-2.5 py-0.5 text-ok">
+                  {percent}% de desconto
+                </span>
               ) : null}
-              <span className="rounded-full border border-line px-2.5 py-0.5 font-medium text-muted">{category}</span>
+              <span className="rounded-control border border-line px-2.5 py-0.5 font-medium text-muted">
+                {category}
+              </span>
             </p>
             <h1 className="mt-3 text-display font-bold tracking-tight text-balance md:text-hero">{name}</h1>
             <p className="figures mt-4 flex flex-wrap items-baseline gap-x-3">
@@ -172,10 +177,10 @@ export default function ProductPage({ loaderData: { store, found, failed, others
 
         {related.length > 0 ? (
           <section aria-labelledby="relacionados" className="far mt-14">
-            <h2 id="relacionados" className="mb-4 text-lead font-semibold tracking-tight">
+            <h2 id="relacionados" className="shop-shelf-title mb-4 text-lead font-semibold tracking-tight">
               Mais em {category}
             </h2>
-            <ProductGrid products={related} density={store.density} />
+            <ProductGrid products={related} density={columnsFor(store.density, [related])} />
           </section>
         ) : null}
       </div>

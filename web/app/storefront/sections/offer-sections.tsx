@@ -1,6 +1,6 @@
 import { formatReais } from '@vitrine/contract/money';
-import type { Density } from '@vitrine/contract/stores';
 import type { ShownParts } from '@vitrine/contract/window-shown';
+import type { CardDensity } from '../shop/card-shape.ts';
 import { availability } from '../shop/offer.ts';
 import { ProductGrid } from '../shop/product-card.tsx';
 import { Section } from './section-parts.tsx';
@@ -8,7 +8,7 @@ import { Section } from './section-parts.tsx';
 interface FeaturedProps {
   id: string;
   parts: ShownParts['featured'];
-  density: Density;
+  density: CardDensity;
   first: boolean;
 }
 

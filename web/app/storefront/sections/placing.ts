@@ -16,5 +16,9 @@ export function placeSections(sections: readonly ShownSection[]) {
     firstGrid: pictured ? -1 : below.findIndex(({ kind }) => kind === 'featured' || kind === 'category'),
     /** The categories that sections show. */
     shelved: below.flatMap((section) => (section.kind === 'category' ? section.category : [])),
+    /** The products of each list that sections show. */
+    lists: below.flatMap((section) =>
+      section.kind === 'category' ? [section.category.products] : section.kind === 'featured' ? [section.products] : [],
+    ),
   };
 }

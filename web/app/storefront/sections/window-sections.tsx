@@ -1,9 +1,9 @@
-import type { Density } from '@vitrine/contract/stores';
 import type { ShownSection } from '@vitrine/contract/window-shown';
 import { InlineScript, InlineStyle } from '../../lib/inline.tsx';
 import facts from '../../styles/section-facts.css?inline';
 import css from '../../styles/sections.css?inline';
 import strangers from '../../styles/strangers.css?inline';
+import type { CardDensity } from '../shop/card-shape.ts';
 import { Shelf } from '../shop/shelves.tsx';
 import { BuyersSection, CountdownSection, GoalSection, ProofSection, SupportersSection } from './fact-sections.tsx';
 import { HeroSection } from './hero-section.tsx';
@@ -13,7 +13,7 @@ import { DiscordSection, VideoSection } from './stranger-sections.tsx';
 import { AnnouncementSection, FaqSection, RulesSection, SplitSection, StaffSection } from './text-sections.tsx';
 
 interface Placing {
-  density: Density;
+  density: CardDensity;
   /** Whether it stands above the shop's name. */
   top?: boolean;
   /** Whether the page's first picture is in it. */

@@ -29,7 +29,7 @@ export function Banner({ store }: { store: StorefrontStore }) {
   );
 }
 
-/** Towers as x, width and height of the drawing. */
+/** Towers of one stretch of the city as x, width and height. */
 const back = [
   [0, 50, 70],
   [58, 34, 104],
@@ -68,7 +68,7 @@ const front = [
 function Skyline() {
   return (
     <svg
-      viewBox="0 0 1000 200"
+      viewBox="-500 0 2000 200"
       preserveAspectRatio="xMidYMax slice"
       className="absolute inset-0 size-full"
       aria-hidden="true"
@@ -79,15 +79,24 @@ function Skyline() {
           <stop offset="1" stopColor="var(--secondary)" stopOpacity="0.4" />
         </linearGradient>
       </defs>
-      <path d="M0 0h1000v200H0z" fill="url(#sky)" />
+      <path d="M-500 0h2000v200H-500z" fill="url(#sky)" />
       <circle cx="760" cy="78" r="44" fill="var(--secondary)" opacity="0.55" />
-      <path d={back.map(([x, w, h]) => `M${x} 200v${-h}h${w}v${h}z`).join('')} fill="var(--accent)" opacity="0.4" />
-      <path d={front.map(([x, w, h]) => `M${x} 200v${-h}h${w}v${h}z`).join('')} fill="var(--surface)" opacity="0.72" />
-      <path
-        d={front.map(([x, , h]) => `M${x + 10} ${200 - h + 10}h6v6h-6zM${x + 26} ${200 - h + 22}h6v6h-6z`).join('')}
-        fill="var(--secondary)"
-        opacity="0.75"
-      />
+      {/* A phone shows the middle of the city, a wide screen the same stretch again on both sides. */}
+      <g id="skyline">
+        <path d={back.map(([x, w, h]) => `M${x} 200v${-h}h${w}v${h}z`).join('')} fill="var(--accent)" opacity="0.4" />
+        <path
+          d={front.map(([x, w, h]) => `M${x} 200v${-h}h${w}v${h}z`).join('')}
+          fill="var(--surface)"
+          opacity="0.72"
+        />
+        <path
+          d={front.map(([x, , h]) => `M${x + 10} ${200 - h + 10}h6v6h-6zM${x + 26} ${200 - h + 22}h6v6h-6z`).join('')}
+          fill="var(--secondary)"
+          opacity="0.75"
+        />
+      </g>
+      <use href="#skyline" x="-1000" />
+      <use href="#skyline" x="1000" />
     </svg>
   );
 }

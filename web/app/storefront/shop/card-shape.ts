@@ -21,8 +21,25 @@ const tall = {
   button: '',
 } as const;
 
-/** `few`: a shop with one to three products, whatever its owner chose. */
-export type CardDensity = Density | 'few';
+/** Up to this many products stand side by side as wide as the page allows. */
+export const FEW = 3;
+
+/** What `cards` becomes. `few`: the whole shop has one to three products. `threes`: no list of the page has more. */
+export type CardDensity = Density | 'few' | 'threes';
+
+/** Lists of one page have the same columns: three where four would leave a hole in each row. */
+export const columnsFor = (density: Density, lists: readonly (readonly unknown[])[]): CardDensity =>
+  density === 'cards' && lists.every(({ length }) => length <= FEW) ? 'threes' : density;
+
+const cards = {
+  ...tall,
+  list: 'grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
+  sizes: `(min-width: 1152px) 270px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, ${PHONE_WIDE}`,
+  body: 'p-4',
+  name: 'text-title',
+  line: 'line-clamp-2',
+  price: 'text-lead',
+};
 
 export const cardShapes: Record<CardDensity, CardShape> = {
   few: {
@@ -34,14 +51,11 @@ export const cardShapes: Record<CardDensity, CardShape> = {
     line: 'line-clamp-3',
     price: 'text-display',
   },
-  cards: {
-    ...tall,
-    list: 'grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
-    sizes: `(min-width: 1152px) 270px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, ${PHONE_WIDE}`,
-    body: 'p-4',
-    name: 'text-title',
-    line: 'line-clamp-2',
-    price: 'text-lead',
+  cards,
+  threes: {
+    ...cards,
+    list: 'grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 md:grid-cols-3',
+    sizes: `(min-width: 1152px) 360px, (min-width: 768px) 31vw, (min-width: 640px) 46vw, ${PHONE_WIDE}`,
   },
   pairs: {
     ...tall,

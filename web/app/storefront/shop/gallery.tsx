@@ -3,7 +3,7 @@ import { CategoryArt } from './category-art.tsx';
 import { atWidth, PHONE_WIDE, Picture } from './picture.tsx';
 
 const sizes = `(min-width: 1152px) 640px, (min-width: 768px) 55vw, ${PHONE_WIDE}`;
-const frame = 'relative aspect-4/3 overflow-hidden rounded-card border border-line bg-hover';
+const frame = 'shop-picture relative aspect-4/3 overflow-hidden rounded-card border border-line bg-hover';
 const cover = 'absolute inset-0 size-full object-cover';
 
 /** The pictures of a product's page: a row that fingers swipe, with thumbnails as links. It needs no script. */

@@ -2,6 +2,7 @@ import type { StorefrontCategory, StorefrontStore } from '@vitrine/contract/page
 import { CartBar } from '../cart-bar.tsx';
 import { EmptyBag } from '../message-page.tsx';
 import { NotOpen } from '../under-development.tsx';
+import { columnsFor } from './card-shape.ts';
 import { container } from './frame.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { Shelves } from './shelves.tsx';
@@ -36,7 +37,14 @@ export function MissingPage({ store, categories, title, text }: MissingPageProps
           </div>
         ) : null}
       </div>
-      <Shelves categories={categories} density={store.density} />
+      <Shelves
+        categories={categories}
+        density={store.density}
+        columns={columnsFor(
+          store.density,
+          categories.map(({ products }) => products),
+        )}
+      />
       <CartBar />
     </>
   );

@@ -49,10 +49,14 @@ function ProductCard({ product, density, first }: ProductCardProps) {
           />
           <span className="absolute top-2 left-2 flex flex-wrap gap-1 text-small font-semibold">
             {product.featured ? (
-              <span className="rounded-full border border-line bg-secondary px-2.5 text-on-secondary">Destaque</span>
+              <span className="card-tag rounded-control border border-line bg-secondary px-2.5 text-on-secondary">
+                Destaque
+              </span>
             ) : null}
             {percent && !out ? (
-              <span className="figures rounded-full border border-line bg-ok-soft px-2.5 text-ok">−{percent}%</span>
+              <span className="figures card-tag rounded-control border border-line bg-ok-soft px-2.5 text-ok">
+                −{percent}%
+              </span>
             ) : null}
           </span>
         </span>
@@ -73,14 +77,16 @@ function ProductCard({ product, density, first }: ProductCardProps) {
           {line ? (
             <span className={classNames('mt-1 text-small text-muted sm:order-1', shape.line)}>{line}</span>
           ) : null}
+          {/* Where cards stand side by side, it stands above the price, so that all prices and buttons are on one line. */}
+          {stock.kind === 'low' ? (
+            <span className="mt-1 block text-small font-medium text-warn sm:order-1">{stock.text}</span>
+          ) : null}
           <span className="mt-auto block pt-3 sm:order-3 sm:mt-0">
-            {stock.kind === 'low' ? <span className="block text-small font-medium text-warn">{stock.text}</span> : null}
             <span
               data-out={out ? product.idProduct : undefined}
               className={classNames(
                 'card-buy flex min-h-11 items-center justify-center rounded-control font-semibold',
                 shape.button,
-                stock.kind === 'low' && 'mt-3',
                 out ? 'card-out border border-line text-muted' : 'bg-accent text-on-accent group-hover:bg-accent-hover',
               )}
             >

@@ -23,7 +23,7 @@ export function Promises({ methods, medianSeconds }: PromiseProps) {
           {methods.map((method) => {
             const { Icon, text } = marks[method];
             return (
-              <li key={method} className="flex items-center gap-1.5 rounded-full border border-line px-2.5 py-0.5">
+              <li key={method} className="flex items-center gap-1.5 rounded-control border border-line px-2.5 py-0.5">
                 <Icon className="size-4" aria-hidden="true" />
                 {text}
               </li>

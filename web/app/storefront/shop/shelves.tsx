@@ -3,7 +3,7 @@ import type { Density } from '@vitrine/contract/stores';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { InlineStyle } from '../../lib/inline.tsx';
-import type { CardDensity } from './card-shape.ts';
+import { type CardDensity, FEW } from './card-shape.ts';
 import { container } from './frame.tsx';
 import { ProductGrid } from './product-card.tsx';
 
@@ -14,13 +14,10 @@ const SHOWN = 8;
 /** Fewer are not worth a press. */
 const FOLDED_LEAST = 3;
 
-/** Up to this many products a shop is small: its cards are big and stand side by side (window.css). */
-const FEW = 3;
-
 const countOf = (categories: readonly StorefrontCategory[]) =>
   categories.reduce((sum, { products }) => sum + products.length, 0);
 
-/** Whether the shop shows big cards side by side. An owner who chose rows or columns keeps them. */
+/** Whether the shop shows big cards side by side (window.css). An owner who chose rows or columns keeps them. */
 export const isSmall = (categories: readonly StorefrontCategory[], density: Density) =>
   density === 'cards' && countOf(categories) <= FEW;
 
@@ -80,6 +77,8 @@ export function Shelf({ category, density, first, far, alone }: ShelfProps) {
 interface ShelvesProps {
   categories: StorefrontCategory[];
   density: Density;
+  /** How its lists stand (card-shape.ts). */
+  columns: CardDensity;
   /** What stands before the shelves: the owner's sections, with the categories that they show. */
   before?: { sections: ReactNode; shelved: StorefrontCategory[] };
   /** Whether the page's first picture is on the first shelf. */
@@ -87,7 +86,7 @@ interface ShelvesProps {
 }
 
 /** All products by category. */
-export function Shelves({ categories, density, before, first = true }: ShelvesProps) {
+export function Shelves({ categories, density, columns, before, first = true }: ShelvesProps) {
   const shelves = [...(before?.shelved ?? []), ...categories];
   const alone = before === undefined && categories.length === 1;
   const small = before === undefined && isSmall(categories, density);
@@ -105,7 +104,7 @@ export function Shelves({ categories, density, before, first = true }: ShelvesPr
           <Shelf
             key={category.id}
             category={category}
-            density={small ? 'few' : density}
+            density={small ? 'few' : columns}
             first={first && index === 0}
             far={(index > 0 && !small) || before !== undefined}
             alone={alone}

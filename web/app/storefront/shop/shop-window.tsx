@@ -7,6 +7,7 @@ import { CartBar } from '../cart-bar.tsx';
 import { placeSections } from '../sections/placing.ts';
 import { SectionScript, SectionStyle, WindowSection } from '../sections/window-sections.tsx';
 import { Banner } from './banner.tsx';
+import { columnsFor } from './card-shape.ts';
 import { container, StoreMark } from './frame.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { isSmall, Shelves } from './shelves.tsx';
@@ -26,18 +27,19 @@ export function ShopWindow({ store, categories, built }: ShopWindowProps) {
   const sections = built?.sections ?? [];
   const rest = built?.rest ?? categories;
   // The page's first picture is fetched before all others: the hero's, else that of the first product.
-  const { top, below, pictured, firstGrid, shelved } = placeSections(sections);
+  const { top, below, pictured, firstGrid, shelved, lists } = placeSections(sections);
   const hero = top.at(-1)?.kind === 'hero';
   const shelves = [...shelved, ...rest];
   // Whoever sees all products at once needs neither search nor chips.
   const small = below.length === 0 && isSmall(rest, store.density);
   const several = shelves.length > 1 && !small;
   const { density } = store;
+  const columns = columnsFor(density, [...lists, ...rest.map(({ products }) => products)]);
   return (
     <>
       <SectionStyle sections={sections} />
       {top.map((section) => (
-        <WindowSection key={section.id} section={section} density={density} top />
+        <WindowSection key={section.id} section={section} density={columns} top />
       ))}
       {hero ? null : <Banner store={store} />}
       <div className={`${container} shop-head`} data-below={hero ? 'hero' : undefined}>
@@ -54,7 +56,9 @@ export function ShopWindow({ store, categories, built }: ShopWindowProps) {
               </div>
             </div>
             {store.description ? (
-              <p className="mt-2 line-clamp-2 max-w-2xl text-muted text-pretty md:line-clamp-3">{store.description}</p>
+              <p className="shop-about mt-2 line-clamp-2 max-w-2xl text-muted text-pretty md:line-clamp-3">
+                {store.description}
+              </p>
             ) : null}
           </div>
           {small ? null : (
@@ -90,12 +94,13 @@ export function ShopWindow({ store, categories, built }: ShopWindowProps) {
       <Shelves
         categories={rest}
         density={density}
+        columns={columns}
         first={!pictured && firstGrid === -1}
         {...(below.length > 0 && {
           before: {
             shelved,
             sections: below.map((section, index) => (
-              <WindowSection key={section.id} section={section} density={density} first={index === firstGrid} />
+              <WindowSection key={section.id} section={section} density={columns} first={index === firstGrid} />
             )),
           },
         })}
