@@ -144,7 +144,7 @@ export const members = {
   'POST /audit': call({
     id: 'listAudit',
     access: 'audit.read',
-    says: 'Lists what the people of a store changed, newest first. A filter names person, kind and time.',
+    says: 'Lists what the people of a store changed, newest first, all of it or by person, kind and time.',
     body: AuditList,
     answer: AuditAnswer,
     refusals: [],

@@ -88,7 +88,7 @@ export interface AuditEntryTable {
   account_id: string | null;
   actor: string;
   action: string;
-  object_id: Generated<string | null>;
+  object_id: string | null;
   text: string;
   before: Json | null;
   after: Json | null;
