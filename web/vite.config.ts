@@ -17,6 +17,9 @@ const FORMS =
  */
 const CALL = /\/app\/lib\/call\.ts|\/contract\/src\/calls\/address\.ts/;
 
+/** How orders are told, in the shop and in the panel: each of these is too small for a file of its own. */
+const ORDER_WORDS = /\/contract\/src\/(order-words|delivery-states|option-words)\.ts/;
+
 /** What every screen of the panel has, in one file for the same reason. */
 const PANEL =
   /\/app\/panel\/store\/(may|query-keys|current-store)\.ts|\/contract\/src\/(permissions|screens\/panel)\.ts/;
@@ -42,7 +45,8 @@ export default defineConfig({
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
                 { name: 'ground', test: GROUND, priority: 2 },
                 { name: 'forms', test: FORMS, priority: 1 },
-                { name: 'api', test: /\/app\/lib\/api\.ts/, priority: 0.9 },
+                { name: 'api', test: /\/app\/lib\/(api|plain-call)\.ts/, priority: 0.9 },
+                { name: 'order-words', test: ORDER_WORDS, priority: 0.8 },
                 { name: 'call', test: CALL, priority: 0.5 },
                 { name: 'panel', test: PANEL, priority: 0.4 },
               ],
