@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import { permissionToOpen } from '@vitrine/contract/screens/panel';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 import { Logo } from '../../lib/logo.tsx';
@@ -65,7 +65,8 @@ export function Shell() {
 /** How often the keys of the palette, Ctrl K or ⌘ K, were pressed. */
 function usePaletteKeys(): number {
   const [asked, setAsked] = useState(0);
-  useEffect(() => {
+  // Before the first paint: whoever sees the panel may press.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
