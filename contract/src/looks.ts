@@ -20,7 +20,7 @@ export const cardStyles = ['line', 'flat', 'shadow'] as const;
 export type CardStyle = (typeof cardStyles)[number];
 
 export const groundStyles = ['pattern', 'plain'] as const;
-type GroundStyle = (typeof groundStyles)[number];
+export type GroundStyle = (typeof groundStyles)[number];
 
 /** What an owner chose. An absent choice is the theme's own. */
 export interface Look {

@@ -1,5 +1,8 @@
 import { alertKinds } from '@vitrine/contract/alert-kinds';
+import { lookWords } from '@vitrine/contract/look-words';
+import { roleTexts } from '@vitrine/contract/roles';
 import { linkTexts } from '@vitrine/contract/store-links';
+import { themeTable } from '@vitrine/contract/theme-table';
 
 /**
  * Names of logged fields as people read them, in the order in which an entry shows them. A field without a name fails
@@ -87,49 +90,26 @@ export const fieldNames: Record<string, string> = {
   ...linkTexts,
 };
 
-/** Values that the product itself names, as people read them; others stay as they were typed. */
-const valueNames: Record<string, string> = {
-  ...Object.fromEntries(Object.entries(alertKinds).map(([name, { label }]) => [name, label])),
-  active: 'ativa',
-  inactive: 'inativa',
-  admin: 'Administrador',
-  attendant: 'Atendente',
-  manager: 'Gerente',
-  warn: 'avisa',
-  require: 'impede a compra',
-  completion: 'pagamento',
-  delivery: 'entrega',
-  cards: 'cartões',
-  rows: 'linhas',
-  pairs: 'duas colunas',
-  vitrine: 'Vitrine',
-  night: 'Cidade',
-  paper: 'Papel',
-  arcade: 'Arcade',
-  realm: 'Reino',
-  minimal: 'Mínimo',
-  noir: 'Noir',
-  auto: 'automático',
-  dark: 'escuro',
-  light: 'claro',
-  square: 'retos',
-  soft: 'suaves',
-  round: 'redondos',
-  line: 'com linha',
-  flat: 'lisos',
-  shadow: 'com sombra',
-  pattern: 'com desenho',
-  plain: 'simples',
-  street: 'de rua',
-  press: 'de jornal',
-  pixel: 'de fliperama',
-  herald: 'medievais',
-  city_id: 'ID da cidade',
-  citizen_id: 'citizenid',
-  identifier: 'identifier',
-  minecraft_name: 'nome no Minecraft',
-  minecraft_uuid: 'UUID do Minecraft',
-  mta_account: 'conta do MTA',
+const alertNames = Object.fromEntries(Object.entries(alertKinds).map(([name, { label }]) => [name, label]));
+
+/** Values that the product itself names, by their field. What an owner typed stays as it was typed. */
+const valueNames: Record<string, Readonly<Record<string, string>>> = {
+  ...lookWords,
+  theme: Object.fromEntries(Object.entries(themeTable).map(([theme, { name }]) => [theme, name])),
+  status: { active: 'ativa', inactive: 'inativa' },
+  // entries from before kept the role's own name
+  role: roleTexts,
+  noMail: alertNames,
+  cityCheck: { warn: 'avisa', require: 'impede a compra' },
+  expireFrom: { completion: 'pagamento', delivery: 'entrega' },
+  identity: {
+    city_id: 'ID da cidade',
+    citizen_id: 'citizenid',
+    identifier: 'identifier',
+    minecraft_name: 'nome no Minecraft',
+    minecraft_uuid: 'UUID do Minecraft',
+    mta_account: 'conta do MTA',
+  },
 };
 
 const named = (field: string) => fieldNames[field] ?? field;
@@ -142,20 +122,20 @@ const isEmpty = (value: unknown) => value === null || value === '' || value === 
 
 /** What a log entry kept of a change, one line per field; null if it kept nothing. `filled` leaves out what is empty. */
 export function auditText(kept: unknown, { filled = false } = {}): string | null {
-  if (kept === null || kept === undefined) return null;
-  if (typeof kept !== 'object' || Array.isArray(kept)) return valueText(kept);
+  if (typeof kept !== 'object' || kept === null) return null;
   const fields = inOrder(kept).filter(([, value]) => !(filled && isEmpty(value)));
-  return fields.map(([field, value]) => `${named(field)}: ${valueText(value)}`).join('\n') || null;
+  return fields.map(([field, value]) => `${named(field)}: ${valueText(field, value)}`).join('\n') || null;
 }
 
-function valueText(value: unknown): string {
+function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(valueText).join(', ');
+  if (Array.isArray(value)) return value.map((one) => valueText(field, one)).join(', ') || '—';
   if (typeof value === 'object') {
     return inOrder(value)
-      .map(([field, inner]) => `${named(field)} ${valueText(inner)}`)
+      .map(([inner, part]) => `${named(inner)} ${valueText(inner, part)}`)
       .join(', ');
   }
-  return valueNames[String(value)] ?? String(value);
+  const names = valueNames[field] ?? {};
+  return Object.hasOwn(names, String(value)) ? (names[String(value)] ?? '') : String(value);
 }

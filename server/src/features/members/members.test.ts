@@ -256,6 +256,10 @@ test('the log says who did what, page by page, to people who may read it', async
   expect(auditText({ status: 'inactive', legal: { name: 'X' }, logo: null })).toBe(
     'Dados legais: Nome X\nLogo: —\nSituação: inativa',
   );
+  // What an owner typed stays, even where the product has a word like it.
+  expect(auditText({ name: 'paper', settings: { look: { theme: 'paper' } } })).toBe(
+    'Nome: paper\nAjustes: Aparência Tema Papel',
+  );
 });
 
 test('the log is narrowed by person, kind and time, names its people once, and comes as a file', async () => {

@@ -1,3 +1,4 @@
+import { lookWords } from '@vitrine/contract/look-words';
 import { firstLook } from '@vitrine/contract/looks';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -36,9 +37,9 @@ const slots = [
 ] as const;
 
 const densities = [
-  { value: 'cards', label: 'Cartões', help: 'Imagem grande, um por linha no celular.' },
-  { value: 'pairs', label: 'Lado a lado', help: 'Dois por linha no celular.' },
-  { value: 'rows', label: 'Linhas', help: 'Imagem pequena, para lojas com muitos produtos.' },
+  { value: 'cards', label: lookWords.density.cards, help: 'Imagem grande, um por linha no celular.' },
+  { value: 'pairs', label: lookWords.density.pairs, help: 'Dois por linha no celular.' },
+  { value: 'rows', label: lookWords.density.rows, help: 'Imagem pequena, para lojas com muitos produtos.' },
 ] as const;
 
 /** Logo, banner and colours, with the live preview of both themes. */

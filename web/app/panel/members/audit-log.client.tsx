@@ -1,26 +1,24 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AuditKindName, auditKindNames, auditKinds } from '@vitrine/contract/audit-kinds';
 import type { AuditEntry, AuditFilter } from '@vitrine/contract/members';
-import { ChevronRight, Download } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { errorText } from '../../lib/api.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { BRASILIA } from '../../lib/brasilia.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { CsvButton } from '../list/csv-button.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { LoadMore } from '../list/load-more.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { auditQuery, downloadAudit } from './members-queries.ts';
 
-/** A day of the store's clock, `2026-11-23`, as the instant of its start or its end. */
-const dayOf = (day: string, time: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T${time}-03:00`).toISOString() : undefined;
+/** A time of a day of the store's clock, `2026-11-23`, as an instant. Undefined for what is no day. */
+const instantOf = (day: string, time: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T${time}${BRASILIA}`).toISOString() : undefined;
 
 /** The log of changes: who changed what and when, and the value before. */
 export function AuditLog() {
@@ -29,19 +27,15 @@ export function AuditLog() {
   const [kind, setKind] = useState<AuditKindName | ''>('');
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
+  const [start, end] = [instantOf(from, '00:00:00'), instantOf(until, '23:59:59.999')];
   const filter: AuditFilter = {
     ...(person && { person }),
     ...(kind && { kind }),
-    ...(dayOf(from, '00:00:00') && { from: dayOf(from, '00:00:00') }),
-    ...(dayOf(until, '23:59:59.999') && { until: dayOf(until, '23:59:59.999') }),
+    ...(start && { from: start }),
+    ...(end && { until: end }),
   };
   const narrowed = Object.keys(filter).length > 0;
   const query = useInfiniteQuery({ ...auditQuery(subdomain, filter), placeholderData: (former) => former });
-  const save = useMutation({
-    mutationFn: () => downloadAudit(subdomain, filter),
-    onSuccess: (blob) => saveFile(blob, 'vitrine-alteracoes.csv'),
-    onError: (error) => notify.error(errorText(error, 'Erro ao exportar')),
-  });
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   const people = query.data?.pages[0]?.people ?? [];
   if (query.isLoadingError) {
@@ -81,16 +75,12 @@ export function AuditLog() {
         <Field label="Até">
           <TextInput type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
         </Field>
-        <Button
+        <CsvButton
+          download={() => downloadAudit(subdomain, filter)}
+          file="vitrine-alteracoes.csv"
           tone="secondary"
           className="max-lg:col-span-2"
-          icon={<Download className="size-4" />}
-          pending={save.isPending}
-          pendingLabel="Preparando..."
-          onClick={() => save.mutate()}
-        >
-          Baixar CSV
-        </Button>
+        />
       </search>
       <Card flush className="overflow-hidden">
         {entries.length === 0 ? (

@@ -1,19 +1,17 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { targetTexts } from '@vitrine/contract/action-types';
 import { type DeliveryState, deliveryStates, deliveryStateTexts } from '@vitrine/contract/order-words';
 import type { Delivery } from '@vitrine/contract/orders';
 import { type ResendableState, resendableStates } from '@vitrine/contract/resend-words';
-import { Download, PackageCheck, RotateCw } from 'lucide-react';
+import { PackageCheck, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../lib/api.ts';
 import { callFile } from '../../lib/call.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Badge, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { CsvButton } from '../list/csv-button.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { LoadMore } from '../list/load-more.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
@@ -63,16 +61,6 @@ export function DeliveryDesk({
   const deliveries = (query.data?.pages.flatMap((page) => page.deliveries) ?? []).filter(
     (delivery) => !state || delivery.state === state,
   );
-  const save = useMutation({
-    mutationFn: () =>
-      callFile('POST /deliveries/export', {
-        body: { ...filterOf(filter), state },
-        store: subdomain,
-        timeoutMs: EXPORT_TIMEOUT_MS,
-      }),
-    onSuccess: (blob) => saveFile(blob, 'vitrine-entregas.csv'),
-    onError: (error) => notify.error(errorText(error, 'Erro ao exportar')),
-  });
   const chosen = deliveries.filter((delivery) => picked.includes(delivery.id) && mayResendGoods(delivery));
   const resendStates: ResendableState[] =
     resending === 'picked'
@@ -99,15 +87,17 @@ export function DeliveryDesk({
           ))}
         </Select>
         <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-          <Button
+          <CsvButton
+            download={() =>
+              callFile('POST /deliveries/export', {
+                body: { ...filterOf(filter), state },
+                store: subdomain,
+                timeoutMs: EXPORT_TIMEOUT_MS,
+              })
+            }
+            file="vitrine-entregas.csv"
             tone="quiet"
-            icon={<Download className="size-4" />}
-            pending={save.isPending}
-            pendingLabel="Preparando..."
-            onClick={() => save.mutate()}
-          >
-            Baixar CSV
-          </Button>
+          />
           {mayRepair ? (
             <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
               {failed.length > 0 ? (

@@ -1,3 +1,4 @@
+import { lookWords } from '@vitrine/contract/look-words';
 import { type Look, type ThemeName, themes } from '@vitrine/contract/looks';
 import { themeTable } from '@vitrine/contract/theme-table';
 import type { CSSProperties } from 'react';
@@ -50,45 +51,12 @@ function Sample({
 
 const own = 'theme';
 const fine = [
-  {
-    key: 'scheme',
-    legend: 'Claro ou escuro',
-    options: [
-      { value: 'auto', label: 'Como no aparelho' },
-      { value: 'dark', label: 'Escuro' },
-      { value: 'light', label: 'Claro' },
-    ],
-  },
-  {
-    key: 'letters',
-    legend: 'Letras dos títulos',
-    options: [
-      { value: 'plain', label: 'Simples' },
-      { value: 'street', label: 'Urbanas' },
-      { value: 'press', label: 'De livro' },
-      { value: 'pixel', label: 'Pixel' },
-      { value: 'herald', label: 'De pedra' },
-    ],
-  },
-  {
-    key: 'corners',
-    legend: 'Cantos',
-    options: [
-      { value: 'square', label: 'Retos' },
-      { value: 'soft', label: 'Suaves' },
-      { value: 'round', label: 'Redondos' },
-    ],
-  },
-  {
-    key: 'card',
-    legend: 'Cartões',
-    options: [
-      { value: 'line', label: 'Com linha' },
-      { value: 'flat', label: 'Sem linha' },
-      { value: 'shadow', label: 'Com sombra' },
-    ],
-  },
-  { key: 'ground', legend: 'Fundo', options: [{ value: 'plain', label: 'Liso' }] },
+  { key: 'scheme', legend: 'Claro ou escuro', words: lookWords.scheme },
+  { key: 'letters', legend: 'Letras dos títulos', words: lookWords.letters },
+  { key: 'corners', legend: 'Cantos', words: lookWords.corners },
+  { key: 'card', legend: 'Cartões', words: lookWords.card },
+  // The other ground is the theme's own.
+  { key: 'ground', legend: 'Fundo', words: { plain: lookWords.ground.plain } },
 ] as const;
 
 /** The choice of a theme, and what may differ from it. A choice that is left to the theme is not stored. */
@@ -110,11 +78,14 @@ export function ThemePicker({ look, primaryColor, secondaryColor, onChange }: Th
       <details>
         <summary className="min-h-11 content-center font-medium">Ajustes finos</summary>
         <div className="mt-3 flex flex-col gap-5">
-          {fine.map(({ key, legend, options }) => (
+          {fine.map(({ key, legend, words }) => (
             <RadioCards<string>
               key={key}
               legend={legend}
-              options={[{ value: own, label: 'Do tema' }, ...options]}
+              options={[
+                { value: own, label: 'Do tema' },
+                ...Object.entries(words).map(([value, label]) => ({ value, label })),
+              ]}
               value={look[key] ?? own}
               onChange={(value) => onChange({ ...look, [key]: value === own ? undefined : value })}
             />

@@ -4,6 +4,7 @@ import { brandCss, type Scheme } from '../../lib/brand/brand.ts';
 import { titleLetters } from '../../lib/brand/letters.ts';
 import { paint } from '../../lib/brand/paint.ts';
 import arcade from '../../styles/themes/arcade.css?inline';
+import centred from '../../styles/themes/centred.css?inline';
 import minimal from '../../styles/themes/minimal.css?inline';
 import night from '../../styles/themes/night.css?inline';
 import noir from '../../styles/themes/noir.css?inline';
@@ -12,7 +13,15 @@ import realm from '../../styles/themes/realm.css?inline';
 
 /** The stylesheet of a store's look. It stands behind the shop's own, inside each page, and is allowed by its hash. */
 
-const shapes: Record<ThemeName, string> = { vitrine: '', night, paper, arcade, realm, minimal, noir };
+const shapes: Record<ThemeName, string> = {
+  vitrine: '',
+  night,
+  paper: centred + paper,
+  arcade,
+  realm: centred + realm,
+  minimal,
+  noir: centred + noir,
+};
 
 /** Radius of controls and of cards, in rem. */
 const radii: Record<Corners, readonly [control: number, card: number]> = {

@@ -60,33 +60,27 @@ export async function editSeat(
   { id, name, silenceMinutes, identity, identityLabel, identityHelp }: Omit<ServerEdit, 'subdomain'>,
 ): Promise<void> {
   await lockStore(tx, store);
-  const former = await requireSeat(tx, store, id);
+  await requireSeat(tx, store, id);
   await refuseTaken(tx, store, name, id);
-  const kept = () =>
-    tx
-      .selectFrom('game_seat')
-      .where('store_id', '=', store)
-      .where('id', '=', id)
-      .select(['name', 'silence_minutes', 'identity', 'identity_label', 'identity_help'])
-      .executeTakeFirstOrThrow();
-  const before = await kept();
-  await tx
-    .updateTable('game_seat')
-    .set({
-      name,
-      silence_minutes: silenceMinutes,
-      ...(identity !== undefined && { identity }),
-      ...(identityLabel !== undefined && { identity_label: identityLabel || null }),
-      ...(identityHelp !== undefined && { identity_help: identityHelp || null }),
-    })
+  const before = await tx
+    .selectFrom('game_seat')
     .where('store_id', '=', store)
     .where('id', '=', id)
-    .execute();
+    .select(['name', 'silence_minutes', 'identity', 'identity_label', 'identity_help'])
+    .executeTakeFirstOrThrow();
+  const values = {
+    name,
+    silence_minutes: silenceMinutes,
+    ...(identity !== undefined && { identity }),
+    ...(identityLabel !== undefined && { identity_label: identityLabel || null }),
+    ...(identityHelp !== undefined && { identity_help: identityHelp || null }),
+  };
+  await tx.updateTable('game_seat').set(values).where('store_id', '=', store).where('id', '=', id).execute();
   await recordAudit(tx, store, actor, {
     action: 'server.edit',
-    text: `Alterou o servidor ${former}`,
+    text: `Alterou o servidor ${before.name}`,
     object: id,
-    ...difference(before, await kept()),
+    ...difference(before, { ...before, ...values }),
   });
 }
 

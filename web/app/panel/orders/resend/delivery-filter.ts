@@ -1,13 +1,11 @@
 import type { DeliveryFilter } from '@vitrine/contract/resends';
+import { BRASILIA } from '../../../lib/brasilia.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 
 /** The filter of the repair desk as the address holds it. Times are of the store's clock, `2026-11-23T14:00`. */
 const filterFields = ['product', 'server', 'player', 'from', 'until'] as const;
 export type FilterField = (typeof filterFields)[number];
 export type DeskFilter = Record<FilterField, string>;
-
-/** Brazil has had no summer time since 2019. */
-const BRASILIA = ':00-03:00';
 
 export function readFilter(query: URLSearchParams): DeskFilter {
   const read = (field: FilterField) => query.get(field) ?? '';
@@ -34,7 +32,7 @@ export const isFiltered = (filter: DeskFilter) => filterFields.some((field) => f
 function instantOf(wallClock: string): string | undefined {
   // Browsers read a date out of almost any text, an empty one too.
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallClock)) return undefined;
-  const time = new Date(`${wallClock}${BRASILIA}`);
+  const time = new Date(`${wallClock}:00${BRASILIA}`);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 

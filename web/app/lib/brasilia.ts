@@ -1,0 +1,2 @@
+/** The offset of the store's clock. Brazil has had no summer time since 2019. */
+export const BRASILIA = '-03:00';
