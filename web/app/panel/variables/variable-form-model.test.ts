@@ -56,6 +56,7 @@ test('a variable that is opened again stays the same', () => {
     required: true,
     products: ['p1'],
     usedBy: [],
+    version: 1,
   };
   const { _id, usedBy, ...input } = variable;
   expect(checkDraft(draftOf(variable))).toEqual({ variable: input });
