@@ -58,7 +58,7 @@ test('a variable that is opened again stays the same', () => {
     usedBy: [],
     version: 1,
   };
-  const { _id, usedBy, ...input } = variable;
+  const { _id, usedBy, version, ...input } = variable;
   expect(checkDraft(draftOf(variable))).toEqual({ variable: input });
 });
 
