@@ -3,6 +3,7 @@ import { actionSentence } from '@vitrine/contract/action-text';
 import { actionTargets, targetTexts } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
 import type { Category } from '@vitrine/contract/catalog';
+import { formatNumber } from '../../lib/format.ts';
 import { type FieldWords, field, listed, reais, yesNo } from '../form/edited/differences.ts';
 import type { ProductState } from './product-form-model.ts';
 
@@ -16,6 +17,8 @@ const count = ({ images }: ProductState) => {
   return images.length === 0 ? 'Nenhuma imagem' : [number, ...alts].join(' · ');
 };
 
+const numberOr = (none: string) => (value: number | null) => (typeof value === 'number' ? formatNumber(value) : none);
+
 /** The fields of the product form, for the question which of two saves stays. */
 export const productFields = (categories: readonly Category[]): FieldWords<ProductState>[] => [
   field('name', 'Nome'),
@@ -24,9 +27,9 @@ export const productFields = (categories: readonly Category[]): FieldWords<Produ
   field('featured', 'Produto em destaque', yesNo),
   field('price', 'Preço', reais),
   field('compareAtPrice', 'Preço original', reais),
-  field('stock', 'Estoque'),
-  field('buylimit', 'Limite por cliente'),
-  field('removeProduct', 'Remover após (dias)'),
+  field('stock', 'Estoque', numberOr('Sem limite')),
+  field('buylimit', 'Limite por cliente', numberOr('Sem limite')),
+  field('removeProduct', 'Remover após (dias)', numberOr('Nunca expira')),
   field('options', 'Opções do cliente', (options: readonly { label: string }[] = []) =>
     listed(options.map(({ label }) => label)),
   ),
