@@ -41,10 +41,13 @@ export function RecentOrders({ orders }: { orders: Order[] | undefined }) {
                 <span className="block truncate font-medium">
                   <span className="figures">#{order.number}</span>
                   {order.customerName ? ` · ${order.customerName}` : null}
-                  <span className="figures"> · Cliente {playerText(order)}</span>
                 </span>
-                <span className="block truncate text-small text-muted">
-                  {productsInShort(order)} · <RelativeTime at={order.date} />
+                {/* On a phone the second half has a line of its own. */}
+                <span className="flex flex-wrap gap-x-2 text-small text-muted">
+                  <span className="min-w-0 truncate">{productsInShort(order)}</span>
+                  <span className="figures">
+                    Cliente {playerText(order)} · <RelativeTime at={order.date} />
+                  </span>
                 </span>
               </span>
               <span className="max-sm:order-3 max-sm:col-start-2 max-sm:justify-self-end">

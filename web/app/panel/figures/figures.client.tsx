@@ -123,8 +123,8 @@ function Report({ data, asked }: { data: FiguresAnswer | undefined; asked: Asked
       <Sums data={data} />
       <Card
         title="Receita"
-        description="Já sem o que foi devolvido, no dia da devolução."
-        actions={csvOf('steps', 'receita')}
+        description="Já sem o que foi devolvido, no dia da devolução. Tracejado: o período anterior."
+        actions={nothing ? null : csvOf('steps', 'receita')}
       >
         {nothing ? (
           <EmptyState drawing="chart" title="Nenhuma venda neste período">
@@ -149,9 +149,9 @@ function Report({ data, asked }: { data: FiguresAnswer | undefined; asked: Asked
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4 *:last:grow">
           <Products products={data.products} csv={csvOf('products', 'produtos')} />
-          <Methods methods={data.methods} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 *:last:grow">
+          <Methods methods={data.methods} />
           <Deliveries deliveries={data.deliveries} />
           <Marks marks={data.marks} />
           {mayReadCoupons ? <Coupons coupons={data.coupons} csv={csvOf('coupons', 'cupons')} /> : null}
