@@ -70,6 +70,12 @@ export function pressesInSales(things: Things): Press[] {
       send: press,
     },
     {
+      call: 'POST /figures/export',
+      screen: '/figures',
+      control: (page) => page.getByRole('button', { name: 'Baixar CSV' }).first(),
+      send: press,
+    },
+    {
       call: 'POST /deliveries/resend',
       screen: `/orders?order=${things.order}`,
       control: inDrawer('Reenviar'),

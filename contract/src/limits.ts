@@ -21,6 +21,10 @@ export const limits = {
   sidebarBreakpointPx: 1024,
   storeIdCharacters: 6,
   chartTension: 0.4,
+  /** The longest range of the figures: two years. */
+  figureDaysMax: 731,
+  /** Rows of a list of the figures; the file has all of them. */
+  figureRowsMax: 50,
 
   subdomainMin: 3,
   subdomainMax: 40,

@@ -8,7 +8,13 @@ import type {
   SecurityEventTable,
 } from './tables/accounts.ts';
 import type { AlertNewsTable, AlertPostTable, AlertSettingTable, AlertTable } from './tables/alerts.ts';
-import type { OrderCountTable, SalesDayTable, StoreVisitTable } from './tables/analytics.ts';
+import type {
+  FigureDayTable,
+  FigureMarkTable,
+  OrderCountTable,
+  SalesDayTable,
+  StoreVisitTable,
+} from './tables/analytics.ts';
 import type { CategoryTable, ImageTable, ProductTable } from './tables/catalog.ts';
 import type { IdempotencyKeyTable, SpentProofTable } from './tables/checkout.ts';
 import type {
@@ -85,6 +91,8 @@ export interface Schema {
   order_count: OrderCountTable;
   sales_day: SalesDayTable;
   store_visit: StoreVisitTable;
+  figure_day: FigureDayTable;
+  figure_mark: FigureMarkTable;
   category: CategoryTable;
   image: ImageTable;
   product: ProductTable;

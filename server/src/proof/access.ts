@@ -221,5 +221,5 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/rehearsals/start',
   ],
   'plan.manage': ['POST /v1/subscription', 'POST /v1/subscription/create'],
-  'dashboard.read': ['POST /v1/dashboard'],
+  'dashboard.read': ['POST /v1/dashboard', 'POST /v1/figures', 'POST /v1/figures/export'],
 };

@@ -35,6 +35,8 @@ const READS = [
   'POST /v1/deliveries/resends',
   'POST /v1/deliveries/resends/plan',
   'POST /v1/discounts',
+  'POST /v1/figures',
+  'POST /v1/figures/export',
   'POST /v1/members',
   'POST /v1/order',
   'POST /v1/order/details',

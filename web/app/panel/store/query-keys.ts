@@ -17,6 +17,7 @@ const shownOrders = [
   'POST /order/wave',
   'POST /deliveries',
   'POST /dashboard',
+  'POST /figures',
 ] as const;
 const catalog = ['POST /categories', 'POST /products', 'POST /variables'] as const;
 const team = ['POST /members', 'GET /store/plan'] as const;
