@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lineName } from '@vitrine/contract/option-words';
+import { type OrderMark, orderMarkTexts } from '@vitrine/contract/order-words';
 import type { Order, OrderListAnswer } from '@vitrine/contract/orders';
 import { TicketPercent } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -15,6 +16,7 @@ import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
 import { type OrderFilters, ordersFailure, ordersQuery } from './order-queries.ts';
 import { deliverySummary, itemsOf, shortDateTime, statusOf } from './order-texts.ts';
 import { playerText } from './player-ids.ts';
+import { Marks } from './refund/order-marks.client.tsx';
 
 /** Six columns from 1024 px on: number and date, customer, items, total, status, deliveries. Below, cards. */
 const columns = 'lg:grid lg:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)_8rem_7.5rem_9rem] lg:items-start lg:gap-4';
@@ -34,12 +36,13 @@ export function OrderList({ filters, toolbar, onOpen, onClear }: OrderListProps)
   const query = useInfiniteQuery(ordersQuery(store, filters));
   const { data, error, isPlaceholderData } = query;
   const orders = data?.pages.flatMap((page) => page.response) ?? [];
-  const filtered = filters.status !== 'all' || filters.search !== '';
+  const filtered = filters.status !== 'all' || filters.mark !== 'all' || filters.tag !== '' || filters.search !== '';
 
   return (
     <>
       <Counters counters={data?.pages[0]?.counters} failed={query.isLoadingError} />
       {toolbar}
+      {filters.mark !== 'all' && data ? <Marked mark={filters.mark} marked={data.pages[0]?.marked ?? null} /> : null}
       <Card flush className={classNames('overflow-hidden', isPlaceholderData && 'opacity-60')}>
         {query.isLoadingError ? (
           <LoadFailure title={ordersFailure(error)} query={query} />
@@ -102,6 +105,18 @@ function Counters({ counters, failed }: { counters: OrderListAnswer['counters'] 
         </div>
       ))}
     </dl>
+  );
+}
+
+/** How many orders have the mark that the list is narrowed to, and how much money that is. */
+function Marked({ mark, marked }: { mark: OrderMark; marked: OrderListAnswer['marked'] }) {
+  if (!marked) return null;
+  const back = mark === 'refunded' || mark === 'part_refunded';
+  return (
+    <p role="status" className="figures mb-3 text-small text-muted">
+      {marked.count === 1 ? '1 pedido' : `${formatNumber(marked.count)} pedidos`} com a marca “{orderMarkTexts[mark]}”,{' '}
+      {money(marked.value)} {back ? 'devolvidos' : 'ao todo'}
+    </p>
   );
 }
 
@@ -171,14 +186,23 @@ function OrderRow({ order, onOpen }: { order: Order; onOpen(id: string): void })
       <div className="absolute top-3.5 right-4 sm:right-5 lg:static">
         <Badge tone={tone}>{text}</Badge>
       </div>
-      <div className={deliveries ? undefined : 'max-lg:hidden'}>
+      <div
+        className={classNames(
+          'flex flex-wrap gap-1.5',
+          !deliveries && order.marks.length + order.tags.length === 0 && 'max-lg:hidden',
+        )}
+      >
         {deliveries ? (
           <Badge tone={deliveries.tone} pulse={deliveries.tone === 'info'}>
             {deliveries.text}
           </Badge>
         ) : (
-          <span className="text-small text-muted">Sem entregas</span>
+          <span className="text-small text-muted max-lg:hidden">Sem entregas</span>
         )}
+        <Marks marks={order.marks} />
+        {order.tags.length > 0 ? (
+          <span className="w-full truncate text-small text-muted">{order.tags.join(' · ')}</span>
+        ) : null}
       </div>
     </li>
   );

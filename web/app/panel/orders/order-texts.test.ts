@@ -28,7 +28,9 @@ describe('orders in words', () => {
     const items = [{ _id: 'a', name: '', quantity: undefined, value: 3 }] as unknown as Parameters<
       typeof itemsOf
     >[0]['name'];
-    expect(itemsOf({ name: items })).toEqual([{ _id: 'a', name: 'Desconhecido', quantity: 1, value: 3, options: [] }]);
+    expect(itemsOf({ name: items })).toEqual([
+      { _id: 'a', name: 'Desconhecido', quantity: 1, returned: 0, value: 3, options: [] },
+    ]);
   });
 
   it.each([
