@@ -48,15 +48,16 @@ test('one of two items goes back: the city takes only that one, and the buyer re
     await expect(refund).toContainText('O pedido é cancelado.');
     await expect(refund.getByRole('list', { name: 'Sai do comprador' }).getByRole('listitem')).toHaveCount(2);
     await refund.getByRole('radio', { name: /^Um valor/ }).check();
-    await refund.getByLabel('Valor').fill('5');
+    await refund.getByLabel('Valor', { exact: true }).fill('5');
     await expect(refund.getByRole('list', { name: 'Fica com o comprador' }).getByRole('listitem')).toHaveCount(2);
-    await refund.getByLabel('Valor').fill('80');
+    await refund.getByLabel('Valor', { exact: true }).fill('80');
     await expect(refund.getByRole('alert')).toContainText('passa do que ainda pode ser devolvido');
     await expect(refund.getByRole('button', { name: 'Reembolsar' })).toBeDisabled();
     await refund.getByRole('radio', { name: /^Itens/ }).check();
-    await refund.getByLabel('VIP Ouro').check();
+    await refund.getByLabel('VIP Ouro', { exact: true }).check();
     await expect(refund).toContainText('Reembolsado em parte');
     await expect(refund.getByRole('list', { name: 'Sai do comprador' })).toContainText('é retirado');
+    await expect(refund.getByRole('list', { name: 'Fica com o comprador' })).toContainText('policia');
     await expectUsableFace(page, 'part refund');
   });
 

@@ -146,7 +146,7 @@ export const orders = {
   'POST /order/refund': call({
     id: 'refundOrder',
     access: 'orders.refund',
-    says: 'Gives the money of an order back: all of it, that of some units, or an amount. Rights end with what is returned.',
+    says: 'Gives money of an order back, all, for some units or an amount, and ends the rights of what is returned.',
     body: OrderRefund,
     answer: Done,
     refusals: [

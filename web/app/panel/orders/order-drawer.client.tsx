@@ -59,12 +59,9 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
         title={data ? `${rehearsal ? 'Simulação' : 'Pedido'} #${data.order.number}` : 'Pedido'}
         aside={
           status ? (
-            <span className="flex flex-wrap justify-end gap-1.5">
-              <Badge tone={status.tone} pulse={moving}>
-                {status.text}
-              </Badge>
-              <Marks marks={data.order.marks} />
-            </span>
+            <Badge tone={status.tone} pulse={moving}>
+              {status.text}
+            </Badge>
           ) : null
         }
         footer={
@@ -89,6 +86,13 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
                 >
                   Desfazer simulação
                 </Button>
+              ) : null}
+              {data.order.status === 'pending' ? (
+                <CopyButton
+                  text={`${store.url}/pedido/${encodeURIComponent(data.order.external_reference)}`}
+                  label="Copiar link para pagar"
+                  size="small"
+                />
               ) : null}
               {may('orders.refund') && data.order.status === 'pending' ? (
                 <Button
@@ -161,6 +165,11 @@ function Life({ details, mayRepair, onRepair, onChange, onCorrect }: LifeProps) 
   const arrived = deliveries.filter((delivery) => changesFor(delivery).again);
   return (
     <div className="flex flex-col gap-7">
+      {order.marks.length > 0 ? (
+        <p className="-mb-3 flex flex-wrap gap-1.5">
+          <Marks marks={order.marks} />
+        </p>
+      ) : null}
       {order.note ? <Alert tone={order.status === 'cancelled' ? 'neutral' : 'warn'}>{order.note}</Alert> : null}
 
       <Part

@@ -155,21 +155,33 @@ function OrderRow({ order, onOpen }: { order: Order; onOpen(id: string): void })
           <p className="truncate text-small text-muted">{order.customerName ?? ''}</p>
         )}
       </div>
-      <ul className="min-w-0 text-small">
-        {items.slice(0, ITEMS_SHOWN).map((item) => (
-          <li key={item._id} className="flex justify-between gap-3 leading-6">
-            <span className="min-w-0 truncate">
-              <span className="figures text-muted">{item.quantity}×</span> {lineName(item.name, item.options)}
-            </span>
-            <span className="figures shrink-0 text-muted">{money(item.value)}</span>
-          </li>
-        ))}
-        {items.length > ITEMS_SHOWN ? (
-          <li className="leading-6 text-muted">
-            {items.length - ITEMS_SHOWN === 1 ? 'e mais 1 item' : `e mais ${items.length - ITEMS_SHOWN} itens`}
-          </li>
+      <div className="min-w-0">
+        <ul className="text-small">
+          {items.slice(0, ITEMS_SHOWN).map((item) => (
+            <li key={item._id} className="flex justify-between gap-3 leading-6">
+              <span className="min-w-0 truncate">
+                <span className="figures text-muted">{item.quantity}×</span> {lineName(item.name, item.options)}
+              </span>
+              <span className="figures shrink-0 text-muted">{money(item.value)}</span>
+            </li>
+          ))}
+          {items.length > ITEMS_SHOWN ? (
+            <li className="leading-6 text-muted">
+              {items.length - ITEMS_SHOWN === 1 ? 'e mais 1 item' : `e mais ${items.length - ITEMS_SHOWN} itens`}
+            </li>
+          ) : null}
+        </ul>
+        {order.marks.length + order.tags.length > 0 ? (
+          <div className="mt-1 flex flex-wrap items-center gap-1.5">
+            <Marks marks={order.marks} />
+            {order.tags.map((tag) => (
+              <span key={tag} className="rounded-full bg-hover px-2.5 py-0.5 text-small break-all">
+                {tag}
+              </span>
+            ))}
+          </div>
         ) : null}
-      </ul>
+      </div>
       <div className="flex items-baseline justify-between gap-2 lg:block lg:text-right">
         <p className="text-small text-muted lg:sr-only">Total</p>
         <p className="min-w-0">
@@ -186,23 +198,14 @@ function OrderRow({ order, onOpen }: { order: Order; onOpen(id: string): void })
       <div className="absolute top-3.5 right-4 sm:right-5 lg:static">
         <Badge tone={tone}>{text}</Badge>
       </div>
-      <div
-        className={classNames(
-          'flex flex-wrap gap-1.5',
-          !deliveries && order.marks.length + order.tags.length === 0 && 'max-lg:hidden',
-        )}
-      >
+      <div className={deliveries ? undefined : 'max-lg:hidden'}>
         {deliveries ? (
           <Badge tone={deliveries.tone} pulse={deliveries.tone === 'info'}>
             {deliveries.text}
           </Badge>
         ) : (
-          <span className="text-small text-muted max-lg:hidden">Sem entregas</span>
+          <span className="text-small text-muted">Sem entregas</span>
         )}
-        <Marks marks={order.marks} />
-        {order.tags.length > 0 ? (
-          <span className="w-full truncate text-small text-muted">{order.tags.join(' · ')}</span>
-        ) : null}
       </div>
     </li>
   );

@@ -137,7 +137,8 @@ export function changesFor({
   phase,
   code,
   rehearsal,
-}: Pick<Delivery, 'state' | 'phase' | 'code' | 'rehearsal'>): {
+  takenBack,
+}: Pick<Delivery, 'state' | 'phase' | 'code' | 'rehearsal' | 'takenBack'>): {
   edit: boolean;
   move: boolean;
   again: boolean;
@@ -147,8 +148,8 @@ export function changesFor({
   return {
     edit: open && !move && phase !== 'reversal',
     move,
-    // Nobody bought what a rehearsal gave.
-    again: state === 'succeeded' && phase === 'confirmation' && !rehearsal,
+    // Nobody bought what a rehearsal gave, and nobody keeps what was refunded.
+    again: state === 'succeeded' && phase === 'confirmation' && !rehearsal && takenBack === null,
   };
 }
 

@@ -48,7 +48,7 @@ function ofUnits(one: Given): ReturnOutcome {
 
 /**
  * What a refund would do to each delivery of the order, in the order in which they were made: of the units that it returns
- * (`units` by item), of the whole order (`whole`), or nothing, where both are absent.
+ * (`units` by item; the rest stays), of the whole order (`whole`), or nothing, where both are absent.
  */
 export async function foreseeReturn(
   tx: Tx,
@@ -70,7 +70,6 @@ export async function foreseeReturn(
   const found = new Map<string, Effect & { count: number }>();
   for (const one of rows) {
     const returned = whole ? one.left : units?.get(one.item_id);
-    if (units && returned === undefined) continue;
     const outcome = returned === undefined ? 'stays' : returned === one.left ? ofWhole(one) : ofUnits(one);
     const { product = '', text = '' } = told.get(one.id) ?? {};
     const days = outcome === 'shorter' ? (one.remove_days ?? 0) * (returned ?? 0) : null;

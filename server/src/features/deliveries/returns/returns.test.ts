@@ -89,6 +89,7 @@ test('only the returned item is taken back, and the rest of the order keeps what
   expect(await giveBack(id, { 0: 1 })).toEqual([
     'Adicionar ao grupo vip: taken',
     'Adicionar R$ 500 ao banco da cidade: stays',
+    'Adicionar ao grupo moto: stays',
   ]);
   expect(await told(id)).toContain('VIP confirmation succeeded taking');
   expect(await work()).toEqual(['remove_group {"group":"vip"}']);
@@ -127,7 +128,11 @@ test('what another item of the same order or another purchase still gives stays'
     { name: 'Pacote', actions: [on.group('vip'), on.group('moto')] },
   ]);
   await work();
-  expect(await giveBack(id, { 0: 1 })).toEqual(['Adicionar ao grupo vip: covered']);
+  expect(await giveBack(id, { 0: 1 })).toEqual([
+    'Adicionar ao grupo vip: covered',
+    'Adicionar ao grupo vip: stays',
+    'Adicionar ao grupo moto: stays',
+  ]);
   expect(await work()).toEqual([]);
   expect(await told(id)).toContain('VIP confirmation succeeded kept');
 });

@@ -49,7 +49,10 @@ test('a refund of one item takes only that item back, and the order stays', asyn
   const items = [{ id: vip, quantity: 1 }];
   const foreseen = (await preview(reference, { items })).body;
   expect(foreseen).toMatchObject({ value: 29.9, left: 59.9, whole: false });
-  expect(foreseen.effects).toMatchObject([{ product: 'VIP Ouro', outcome: 'stopped', days: null }]);
+  expect(foreseen.effects).toMatchObject([
+    { product: 'VIP Ouro', outcome: 'stopped', days: null },
+    { product: 'Água', outcome: 'stays', days: null },
+  ]);
 
   expect((await refundPart(reference, { items, seen: 29.9, reason: 'engano' })).body).toEqual({ success: true });
   const order = await see(reference);
