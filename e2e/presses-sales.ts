@@ -126,6 +126,40 @@ export function pressesInSales(things: Things): Press[] {
       send: confirm(/^Cancelar o pedido/, 'Cancelar pedido'),
     },
     {
+      call: 'POST /order/tags/edit',
+      screen: `/orders?order=${things.order}`,
+      control: inDrawer('Etiquetar'),
+      send: async (page, control) => {
+        await page.getByRole('dialog').getByLabel('Nova etiqueta').fill('troca');
+        await control.click();
+      },
+    },
+    {
+      call: 'POST /order/notes/create',
+      screen: `/orders?order=${things.order}`,
+      control: inDrawer('Anotar'),
+      send: async (page, control) => {
+        await page.getByRole('dialog').getByLabel('Nova anotação').fill('Ligou para a loja');
+        await control.click();
+      },
+    },
+    {
+      call: 'POST /order/notes/delete',
+      screen: `/orders?order=${things.order}`,
+      control: (page) =>
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Apagar a anotação/ })
+          .first(),
+      send: press,
+    },
+    {
+      call: 'POST /order/refund/preview',
+      screen: `/orders?order=${things.paidOrder}`,
+      control: inDrawer('Reembolsar'),
+      send: press,
+    },
+    {
       call: 'POST /order/refund',
       screen: `/orders?order=${things.paidOrder}`,
       control: inDrawer('Reembolsar'),

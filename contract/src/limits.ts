@@ -54,6 +54,12 @@ export const limits = {
   discordServersMax: 10,
   gameAmountMax: 2_147_483_647,
   orderLinesMax: 50,
+  /** Notes and tags that a store's people write on an order. */
+  orderNoteMax: 1000,
+  orderNotesMax: 50,
+  orderTagMax: 24,
+  orderTagsMax: 8,
+  tagsListed: 100,
   /** Before the discount. */
   orderTotalMaxCentavos: 999_999_999,
   optionsPerProduct: 5,

@@ -50,11 +50,19 @@ import type {
   OrderHistoryTable,
   OrderItemTable,
   OrderNumberNextTable,
+  OrderRemarkTable,
   OrderTable,
+  OrderTagTable,
   ProductBuyerTable,
   UnpaidHoldTable,
 } from './tables/orders.ts';
-import type { PaymentHistoryTable, PaymentNoticeTable, PaymentTable, RefundTable } from './tables/payments.ts';
+import type {
+  PaymentHistoryTable,
+  PaymentNoticeTable,
+  PaymentTable,
+  RefundItemTable,
+  RefundTable,
+} from './tables/payments.ts';
 import type { PlanTable } from './tables/plans.ts';
 import type { InstallationTable } from './tables/start.ts';
 import type {
@@ -129,6 +137,8 @@ export interface Schema {
   invitation: InvitationTable;
   order: OrderTable;
   order_item: OrderItemTable;
+  order_remark: OrderRemarkTable;
+  order_tag: OrderTagTable;
   order_history: OrderHistoryTable;
   order_number_next: OrderNumberNextTable;
   discount_use: DiscountUseTable;
@@ -137,6 +147,7 @@ export interface Schema {
   payment: PaymentTable;
   payment_history: PaymentHistoryTable;
   refund: RefundTable;
+  refund_item: RefundItemTable;
   payment_notice: PaymentNoticeTable;
   plan: PlanTable;
   installation: InstallationTable;

@@ -199,6 +199,10 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/deliveries/resends',
     'POST /v1/order',
     'POST /v1/order/details',
+    'POST /v1/order/notes/create',
+    'POST /v1/order/notes/delete',
+    'POST /v1/order/tags',
+    'POST /v1/order/tags/edit',
     'POST /v1/order/wave',
   ],
   'deliveries.repair': [
@@ -211,7 +215,12 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/deliveries/resends/start',
     'POST /v1/deliveries/retarget',
   ],
-  'orders.refund': ['POST /v1/order/cancel', 'POST /v1/order/refund', 'POST /v1/order/wave/end'],
+  'orders.refund': [
+    'POST /v1/order/cancel',
+    'POST /v1/order/refund',
+    'POST /v1/order/refund/preview',
+    'POST /v1/order/wave/end',
+  ],
   'orders.give': [
     'POST /v1/deliveries/edit',
     'POST /v1/deliveries/edit/form',

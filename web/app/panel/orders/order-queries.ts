@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DeliveryState, OrderStatus } from '@vitrine/contract/order-words';
+import type { DeliveryState, OrderMark, OrderStatus } from '@vitrine/contract/order-words';
 import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
@@ -15,24 +15,42 @@ const QUIET_MS = 30_000;
 
 export interface OrderFilters {
   status: 'all' | OrderStatus;
+  mark: 'all' | OrderMark;
+  /** Empty: all. */
+  tag: string;
   search: string;
 }
 
 /** The store's orders, newest first, with the counters of all orders. It updates itself while only one page is open. */
-export const ordersQuery = (subdomain: string | null, { status, search }: OrderFilters) =>
+export const ordersQuery = (subdomain: string | null, { status, mark, tag, search }: OrderFilters) =>
   infiniteQueryOptions({
-    queryKey: keyOf('POST /order', subdomain, { status, search }),
+    queryKey: keyOf('POST /order', subdomain, { status, mark, tag, search }),
     enabled: subdomain !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call('POST /order', {
-        body: { status, search: search || undefined, cursor: pageParam, limit: PAGE },
+        body: {
+          status,
+          mark: mark === 'all' ? undefined : mark,
+          tag: tag || undefined,
+          search: search || undefined,
+          cursor: pageParam,
+          limit: PAGE,
+        },
         store: subdomain,
         signal,
       }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
     refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : LIST_REFRESH_MS),
+  });
+
+/** The store's tags, the most used first. */
+export const tagsQuery = (subdomain: string | null) =>
+  queryOptions({
+    queryKey: keyOf('POST /order/tags', subdomain),
+    enabled: subdomain !== null,
+    queryFn: ({ signal }) => call('POST /order/tags', { body: {}, store: subdomain, signal }),
   });
 
 /** One whole order; live while something is under way. */
