@@ -159,6 +159,8 @@ export const OrderList = z.object({
   status: z.enum(['all', ...orderStatuses]).optional(),
   /** Number, id of a player, Discord id, or beginnings of words in the buyer's name or e-mail. */
   search: text(100).optional(),
+  /** Only these of them: a list that is on a screen reads again what changed. */
+  ids: z.array(id).max(100).optional(),
 });
 
 /** POST /v1/order/refund */

@@ -17,12 +17,19 @@ const none = { total: 0, succeeded: 0, problem: 0 };
 export async function readOrders(
   db: Db,
   store: StoreId,
-  filter: { cursor?: string; limit?: number; status?: OrderStatus | 'all'; search?: string; purchases?: boolean },
+  filter: {
+    cursor?: string;
+    limit?: number;
+    status?: OrderStatus | 'all';
+    search?: string;
+    ids?: string[];
+    purchases?: boolean;
+  },
 ): Promise<OrderListAnswer> {
   const limit = filter.limit ?? limits.listDefault;
   const status = filter.status === 'all' ? undefined : filter.status;
-  const { cursor, search, purchases } = filter;
-  const rows = await listOrders(db, store, { cursor, limit, status, search, purchases });
+  const { cursor, search, ids: only, purchases } = filter;
+  const rows = await listOrders(db, store, { cursor, limit, status, search, only, purchases });
   const page = rows.slice(0, limit);
   const ids = page.map((row) => row.id);
   const [counters, deliveries] = await Promise.all([countOrders(db, store), deliverySummaries(db, store, ids)]);

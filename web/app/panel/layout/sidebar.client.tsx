@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/surfaces.tsx';
 import { alertsQuery } from '../store/alerts-query.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMayOpen } from '../store/may.ts';
+import { ServerStates } from '../store/server-badge.client.tsx';
 import { dashboardQuery } from '../store/store-queries.ts';
 import { logout } from './logout.ts';
 import { menuGroups } from './menu-entries.ts';
@@ -57,6 +58,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
         ))}
       </nav>
       <div className="mt-auto flex flex-col gap-3">
+        <ServerStates className="flex flex-col gap-1.5 px-1" />
         <TodayFigures />
         <AccountMenu />
       </div>

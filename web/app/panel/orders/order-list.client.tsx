@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Badge, Card, List, Skeleton, SkeletonRows } from '../../ui/surfaces.tsx';
+import { useHeldRows, WaitingRows } from '../list/held-rows.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { LoadMore } from '../list/load-more.client.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
@@ -33,13 +34,19 @@ export function OrderList({ filters, toolbar, onOpen, onClear }: OrderListProps)
   const store = useCurrentStoreId();
   const query = useInfiniteQuery(ordersQuery(store, filters));
   const { data, error, isPlaceholderData } = query;
-  const orders = data?.pages.flatMap((page) => page.response) ?? [];
+  const held = useHeldRows(
+    data?.pages.flatMap((page) => page.response) ?? [],
+    ({ _id }) => _id,
+    `${store} ${filters.status} ${filters.search}`,
+  );
+  const orders = held.shown;
   const filtered = filters.status !== 'all' || filters.search !== '';
 
   return (
     <>
       <Counters counters={data?.pages[0]?.counters} failed={query.isLoadingError} />
       {toolbar}
+      <WaitingRows held={held} one="1 pedido novo" many="pedidos novos" />
       <Card flush className={classNames('overflow-hidden', isPlaceholderData && 'opacity-60')}>
         {query.isLoadingError ? (
           <LoadFailure title={ordersFailure(error)} query={query} />

@@ -8,17 +8,19 @@ import { isUnderWay } from './order-texts.ts';
 
 /** Orders per request, about one and a half screens: the first answer is small, and few people need the next page. */
 const PAGE = 50;
-const LIST_REFRESH_MS = 20_000;
-/** How often an open order is asked for while something is under way, in ms. Otherwise it is asked less often. */
+/** How often something is asked for that moves by a press of this person, in ms. */
 export const LIVE_MS = 2_000;
+/** How often an open order is read while something is under way, and a wave while it lasts, in ms: time alone changes them. */
 const QUIET_MS = 30_000;
+/** More rows than these orders have. */
+const AGAIN = 200;
 
 export interface OrderFilters {
   status: 'all' | OrderStatus;
   search: string;
 }
 
-/** The store's orders, newest first, with the counters of all orders. It updates itself while only one page is open. */
+/** The store's orders, newest first, with the counters of all orders. News change its rows (`live/refresh.ts`). */
 export const ordersQuery = (subdomain: string | null, { status, search }: OrderFilters) =>
   infiniteQueryOptions({
     queryKey: keyOf('POST /order', subdomain, { status, search }),
@@ -32,17 +34,22 @@ export const ordersQuery = (subdomain: string | null, { status, search }: OrderF
       }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : LIST_REFRESH_MS),
+    // The stream tells what changed meanwhile, so the pages need not be read again.
+    refetchOnWindowFocus: false,
   });
 
-/** One whole order; live while something is under way. */
+/** Those of these orders that such a list shows, with the counters. */
+export const readOrdersAgain = (store: string, { status }: OrderFilters, ids: string[]) =>
+  call('POST /order', { body: { status, ids, limit: ids.length }, store });
+
+/** One whole order. News of it are read at once. */
 export const orderQuery = (subdomain: string | null, id: string | null) =>
   queryOptions({
     queryKey: keyOf('POST /order/details', subdomain, id),
     enabled: subdomain !== null && id !== null,
     staleTime: 0,
     queryFn: ({ signal }) => call('POST /order/details', { body: { id: id ?? '' }, store: subdomain, signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data, new Date()) ? LIVE_MS : QUIET_MS),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data, new Date()) ? QUIET_MS : false),
   });
 
 /** The current wave of unpaid orders, if there is one. */
@@ -51,7 +58,7 @@ export const waveQuery = (subdomain: string | null) =>
     queryKey: keyOf('POST /order/wave', subdomain),
     enabled: subdomain !== null,
     queryFn: ({ signal }) => call('POST /order/wave', { body: {}, store: subdomain, signal }),
-    refetchInterval: LIST_REFRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.wave ? QUIET_MS : false),
   });
 
 /** The store's deliveries that the filter names (the repair desk), in one state or in all. */
@@ -67,8 +74,16 @@ export const deliveriesQuery = (subdomain: string | null, state: DeliveryState |
         signal,
       }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : LIST_REFRESH_MS),
+    refetchOnWindowFocus: false,
   });
+
+/** Those deliveries of these orders that such a list shows. */
+export const readDeliveriesAgain = (
+  store: string,
+  state: DeliveryState | 'all',
+  filter: DeliveryFilter,
+  orders: string[],
+) => call('POST /deliveries', { body: { ...filter, ...(state !== 'all' && { state }), orders, limit: AGAIN }, store });
 
 /** The text for a failed answer, or for none (SPEC.md section 8). */
 export function ordersFailure(error: unknown): string {
