@@ -19,7 +19,9 @@ const BrowserNotices = lazy(async () => ({ default: (await import('./browser-not
 
 /** /alerts: what in the store needs somebody now, what did in the last 30 days, and how the owner is told. */
 export function Alerts() {
-  const mayEdit = useMay()('store.edit');
+  const may = useMay();
+  const mayEdit = may('store.edit');
+  const mayHear = may('orders.read');
   const [tab, open] = useTab(['lista', 'avisos', 'navegador'] as const);
   return (
     <>
@@ -29,12 +31,14 @@ export function Alerts() {
       />
       <Tabs
         label="Alertas"
-        selected={tab === 'avisos' && !mayEdit ? 'lista' : tab}
+        selected={(tab === 'avisos' && !mayEdit) || (tab === 'navegador' && !mayHear) ? 'lista' : tab}
         onSelect={(id) => open(id)}
         tabs={[
           { id: 'lista', label: 'Alertas', content: <AlertLists /> },
           ...(mayEdit ? [{ id: 'avisos', label: 'Como avisar', content: <Late of={<AlertSettings />} /> }] : []),
-          { id: 'navegador', label: 'Neste navegador', content: <Late of={<BrowserNotices />} /> },
+          ...(mayHear
+            ? [{ id: 'navegador', label: 'Neste navegador', content: <Late of={<BrowserNotices />} /> }]
+            : []),
         ]}
       />
     </>

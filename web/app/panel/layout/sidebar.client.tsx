@@ -21,12 +21,12 @@ import { StoreSwitcher } from './store-switcher.client.tsx';
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const mayOpen = useMayOpen();
   return (
-    <div className="flex h-full flex-col gap-5 overflow-y-auto p-4">
+    <div className="flex h-full flex-col gap-4 overflow-y-auto p-4">
       <Link to="/dashboard" onClick={onNavigate} className="rounded-control px-1">
         <Logo />
       </Link>
       <StoreSwitcher />
-      <nav aria-label="Painel" className="flex flex-col gap-4">
+      <nav aria-label="Painel" className="flex flex-col gap-3">
         {menuGroups.map((group) => (
           <div key={group.label ?? 'main'}>
             {group.label ? <p className="px-3 pb-1 text-small text-muted">{group.label}</p> : null}

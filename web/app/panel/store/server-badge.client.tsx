@@ -44,7 +44,10 @@ export function ServerStates({ className }: { className?: string }) {
   return (
     <ul aria-label="Servidores do jogo" className={className}>
       {sorted.slice(0, SHOWN).map((server) => (
-        <li key={server.id} className="flex min-w-0 items-center justify-between gap-2 text-small">
+        <li
+          key={server.id}
+          className="flex min-w-0 flex-wrap items-center justify-between gap-x-2 gap-y-0.5 text-small"
+        >
           <span className="min-w-0 truncate text-muted">{server.name}</span>
           <ServerBadge server={server} />
         </li>
