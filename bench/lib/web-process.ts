@@ -17,21 +17,23 @@ import { freePort, root } from './product.ts';
 /** A web process on a new, migrated database, and the same database in this process. */
 export interface WebProcess {
   address: string;
+  /** Those of all processes; `address` is the first. */
+  addresses: string[];
   pool: pg.Pool;
   db: Db;
   secret: Secret;
-  /** Ends both, and removes the data. */
+  /** Ends all, and removes the data. */
   stop(): Promise<void>;
 }
 
-/** Starts the product as a web process of its own and waits until it is ready. Throws when it ends before. */
-export async function startWebProcess(): Promise<WebProcess> {
+/** Starts the product as web processes of their own and waits until they are ready. Throws when one ends before. */
+export async function startWebProcess(count = 1): Promise<WebProcess> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const database = await startEmbedded({ dataDir: data });
   const pool = createPool(database.connection, { onError: (error) => console.error(error.message) });
-  let product: ChildProcess | undefined;
+  const products: ChildProcess[] = [];
   const stop = async () => {
-    if (product && product.exitCode === null) {
+    for (const product of products.filter(({ exitCode }) => exitCode === null)) {
       const ended = once(product, 'exit');
       product.kill();
       await ended;
@@ -52,27 +54,34 @@ export async function startWebProcess(): Promise<WebProcess> {
     // Migrates the database.
     await (await run(config, database.connection, createLog(config.logLevel))).stop();
     const { host, user, database: name } = database.connection;
-    const port = await freePort();
-    const address = `http://127.0.0.1:${port}`;
-    product = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
-      env: {
-        ...process.env,
-        ...settings,
-        PORT: String(port),
-        VITRINE_SECRET: config.secret[0].toString('base64'),
-        DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${name}`,
-      },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    const failed = once(product, 'exit').then(([code]) => {
-      throw new Error(`The product ended with ${code}.`);
-    });
-    failed.catch(() => undefined);
-    const ready = async () => {
-      while (!(await fetch(`${address}/readyz`).catch(() => undefined))?.ok) await delay(200);
+    const start = async (): Promise<string> => {
+      const port = await freePort();
+      const address = `http://127.0.0.1:${port}`;
+      const product = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
+        env: {
+          ...process.env,
+          ...settings,
+          PORT: String(port),
+          VITRINE_SECRET: config.secret[0].toString('base64'),
+          DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${name}`,
+        },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+      products.push(product);
+      const failed = once(product, 'exit').then(([code]) => {
+        throw new Error(`The product ended with ${code}.`);
+      });
+      failed.catch(() => undefined);
+      const ready = async () => {
+        while (!(await fetch(`${address}/readyz`).catch(() => undefined))?.ok) await delay(200);
+      };
+      await Promise.race([ready(), failed]);
+      return address;
     };
-    await Promise.race([ready(), failed]);
-    return { address, pool, db: createDatabase(pool), secret: config.secret, stop };
+    const address = await start();
+    const addresses = [address];
+    while (addresses.length < count) addresses.push(await start());
+    return { address, addresses, pool, db: createDatabase(pool), secret: config.secret, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -12,6 +12,7 @@ export const benches = {
   dashboard: ['5000', '3'],
   sync: ['50', '3', '12'],
   backlog: ['100', '10'],
+  live: ['2', '20', '5'],
 };
 
 /** Runs one bench with its arguments. */

@@ -13,6 +13,8 @@ import { sentOne } from './targets/schemas.ts';
 export const DeliveryList = z.object({
   subdomain: subdomain.optional(),
   orderId: id.optional(),
+  /** Only those of these orders: a list that is on a screen reads again what changed. */
+  orders: z.array(id).max(100).optional(),
   /** Only deliveries in this state. The repair desk asks for failed and uncertain ones. */
   state: z.enum(deliveryStates).optional(),
   ...deliveryFilter,

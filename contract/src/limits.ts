@@ -208,6 +208,10 @@ export const limits = {
   gameClockSkewSeconds: 300,
   gameNonceMinutes: 10,
   gameOfflineSeconds: 180,
+  /** An open panel says after this long that a server does not answer. A calm city asks every 12 s. */
+  gameSilentSeconds: 20,
+  /** A sign of life that is stored is that old at most while a server lives, also where nobody watches it. */
+  gameSurelySilentSeconds: 75,
   /** A new start of a journal gets its seat after this long without a word from the start before: one calm poll. */
   seatSettleSeconds: 15,
   /** How long a game server is silent before another may take its seat: at least, unless set otherwise, at most. */

@@ -165,6 +165,8 @@ export const OrderList = z.object({
   mark: z.enum(orderMarks).optional(),
   /** Number, id of a player, Discord id, or beginnings of words in the buyer's name or e-mail. */
   search: text(100).optional(),
+  /** Only these of them: a list that is on a screen reads again what changed. */
+  ids: z.array(id).max(100).optional(),
 });
 
 /** What goes back: units of these items, or an amount; the whole rest where both are absent. */

@@ -83,6 +83,10 @@ export const StoreConnection = Done.extend({
       framework: z.string(),
       version: z.string(),
       online: z.boolean(),
+      /** `silent`: it does not answer, and counts as online until it is `away`. `never`: it never connected. */
+      answer: z.enum(['never', 'answers', 'silent', 'away']),
+      /** For how many seconds nothing was heard of it, by our clock. A server that answers is heard once a minute or more often. */
+      silentSeconds: z.number().int().nullable(),
       /** Number of players now; null while the server is offline or does not say it. */
       players: z.number().int().nullable(),
       /** Null: it never connected. */

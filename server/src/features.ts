@@ -15,6 +15,7 @@ import { interactionsRoutes } from './features/discord/interactions-routes.ts';
 import { discordRoutes } from './features/discord/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
 import { exportsRoutes } from './features/exports/routes.ts';
+import { liveRoutes } from './features/live/routes.ts';
 import { unsubscribeRoutes } from './features/mail/unsubscribe-routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
 import { receiptRoutes } from './features/orders/receipt/receipt-routes.ts';
@@ -58,4 +59,5 @@ export const features: Feature[] = [
   alertsRoutes,
   analyticsRoutes,
   exportsRoutes,
+  liveRoutes,
 ];

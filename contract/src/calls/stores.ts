@@ -147,6 +147,8 @@ export const stores = {
             framework: 'qbcore',
             version: '1.0.0',
             online: true,
+            answer: 'answers',
+            silentSeconds: 4,
             players: 87,
             lastSeenAt: at,
             queued: 0,

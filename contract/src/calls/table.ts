@@ -11,6 +11,7 @@ import { discord } from './discord.ts';
 import { discounts } from './discounts.ts';
 import { game } from './game.ts';
 import { house } from './house.ts';
+import { live } from './live.ts';
 import { members } from './members.ts';
 import { orders } from './orders.ts';
 import { ownPages } from './own-pages.ts';
@@ -44,6 +45,7 @@ export const calls = {
   ...discord,
   ...game,
   ...house,
+  ...live,
   ...products,
   ...rehearsals,
   ...resends,

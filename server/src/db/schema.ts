@@ -73,6 +73,7 @@ import type {
   StoreCredentialTable,
   StoreTable,
   SubdomainHoldTable,
+  WatchedStoreTable,
 } from './tables/stores.ts';
 import type { PlanReminderTable, SubscriptionPaymentTable, SubscriptionTable } from './tables/subscription.ts';
 import type { VariableTable } from './tables/variables.ts';
@@ -153,6 +154,7 @@ export interface Schema {
   installation: InstallationTable;
   store: StoreTable;
   subdomain_hold: SubdomainHoldTable;
+  watched_store: WatchedStoreTable;
   store_credential: StoreCredentialTable;
   payment_account_change: PaymentAccountChangeTable;
   game_token: GameTokenTable;

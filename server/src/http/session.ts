@@ -110,6 +110,12 @@ export async function renewToken(
   return token;
 }
 
+/** Whether the rows `session` and `account` of the query around it let somebody in. */
+export const sessionOpen = sql<boolean>`(
+  session.revoked_at is null and account.deleted_at is null
+  and session.created_at > now() - make_interval(days => ${sql.lit(limits.sessionDays)})
+  and session.last_seen_at > now() - make_interval(days => ${sql.lit(limits.sessionIdleDays)}))`;
+
 /**
  * The caller of a bearer token. Undefined if it is unknown, revoked, idle for 30 days or older than 180.
  * `last_seen_at` changes at most every five minutes, so that most calls only read.
@@ -120,10 +126,7 @@ export async function findCaller(db: Db, token: string): Promise<Caller | undefi
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .where('session.token_hash', '=', hashToken(token))
-    .where('session.revoked_at', 'is', null)
-    .where('account.deleted_at', 'is', null)
-    .where('session.created_at', '>', sql<Date>`now() - make_interval(days => ${limits.sessionDays})`)
-    .where('session.last_seen_at', '>', sql<Date>`now() - make_interval(days => ${limits.sessionIdleDays})`)
+    .where(sessionOpen)
     .select([
       'session.id as sessionId',
       'account.id as accountId',

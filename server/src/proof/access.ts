@@ -127,6 +127,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
   ],
   'audit.read': ['POST /v1/audit', 'POST /v1/audit/export', 'POST /v1/security', 'POST /v1/security/export'],
   'store.read': [
+    'GET /v1/live/events',
     'GET /v1/store/connection',
     'GET /v1/store/plan',
     'POST /v1/alerts',

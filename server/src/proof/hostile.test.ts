@@ -127,6 +127,8 @@ const refused: Record<string, string> = {
   'GET /images/:key/:file': 'not_found',
   'POST /webhooks/mercadopago/:storeId/:key': 'not_found',
   'POST /webhooks/mercadopago/plan/:reference': 'not_found',
+  // they would stay open
+  'GET /v1/live/events': 'invalid_request',
   'GET /v1/order/:external_reference/events': 'order_not_found',
   'GET /v1/order/:external_reference/go': 'order_not_found',
   'GET /v1/customer/discord/return': 'discord_code_invalid',

@@ -60,6 +60,8 @@ export interface ApiOptions {
   /** A repeated call with the same key is the same call (order creation). */
   idempotencyKey?: string;
   timeoutMs?: number;
+  /** Instead of JSON. */
+  accept?: string;
 }
 
 /**
@@ -77,6 +79,9 @@ export async function apiBlob(method: string, path: `/${string}`, options: ApiOp
   const response = await request(method, path, options);
   return response.blob();
 }
+
+/** The same call for an answer that stays open (an event stream). `timeoutMs` is the longest time that it may. */
+export const apiStream = (path: `/${string}`, options: ApiOptions): Promise<Response> => request('GET', path, options);
 
 type RefusalListener = (refusal: ApiError) => void;
 const refusalListeners = new Set<RefusalListener>();
@@ -153,10 +158,10 @@ async function send(method: string, path: string, options: ApiOptions): Promise<
   throw await failureOf(response);
 }
 
-function headersFor({ body, store, idempotencyKey }: ApiOptions): Headers {
+function headersFor({ body, store, idempotencyKey, accept = 'application/json' }: ApiOptions): Headers {
   const { auth, store: stores } = appState.getState();
   const current = store === undefined ? stores.currentStoreId : store;
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept });
   if (auth.token !== false) headers.set('authorization', `Bearer ${auth.token}`);
   if (current) headers.set('x-store', current);
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);

@@ -101,3 +101,10 @@ export interface HolderFrictionTable {
   holder: Buffer;
   until: Timestamp;
 }
+
+/** A store of which somebody has the panel open. */
+export interface WatchedStoreTable {
+  store_id: string;
+  since: Generated<Timestamp>;
+  until: Timestamp;
+}

@@ -12,6 +12,7 @@ import { makeCity, selling } from '../../test/make-city.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { violations } from '../deliveries/invariants.ts';
 import { CalmCities } from './calm/calm-cities.ts';
+import { listenForCities } from './calm/city-ear.ts';
 import { expectPurchase } from './expect-purchase.ts';
 import { syncGame } from './game-sync.ts';
 import { createGameWake } from './game-wake.ts';
@@ -61,7 +62,7 @@ test('a caller that hung up gets nothing that is sold afterwards', async () => {
   let gone = false;
   const held = syncGame(
     app.db,
-    { wake, calm: new CalmCities(app.deps.listener) },
+    { wake, calm: new CalmCities(app.deps.listener), ear: listenForCities(app.deps) },
     { store: store.id, seat: store.id, nonce: '', inMemory: false },
     GameSync.parse({ ...sync, epoch, boot_id, journal_id }),
     () => gone,
@@ -122,7 +123,11 @@ test('a copy of a poll at another process is answered, takes nothing, and change
   const poll = async () =>
     await syncGame(
       app.db,
-      { wake: createGameWake(app.deps.listener, 'deliveries'), calm: new CalmCities(app.deps.listener) },
+      {
+        wake: createGameWake(app.deps.listener, 'deliveries'),
+        calm: new CalmCities(app.deps.listener),
+        ear: listenForCities(app.deps),
+      },
       { store: store.id, seat: store.id, nonce, inMemory: true },
       GameSync.parse({ epoch: body.epoch, boot_id, journal_id, online: [], want: 25 }),
       () => false,

@@ -7,6 +7,7 @@ import { describeFailure, Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
 import { slowDown } from '../../http/throttle.ts';
 import { CalmCities } from './calm/calm-cities.ts';
+import { listenForCities } from './calm/city-ear.ts';
 import { authenticateGame, signAnswer } from './game-auth.ts';
 import { sayHello } from './game-hello.ts';
 import { NonceMemory } from './game-nonces.ts';
@@ -25,8 +26,12 @@ export async function gameRoutes(app: App, deps: Deps): Promise<void> {
   const { config, db } = deps;
   const wake = createGameWake(deps.listener, 'deliveries');
   const calm = new CalmCities(deps.listener);
+  const ear = listenForCities(deps);
   const memory = new NonceMemory();
-  app.addHook('preClose', async () => wake.release());
+  app.addHook('preClose', async () => {
+    ear.close();
+    wake.release();
+  });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   app.setErrorHandler((error, request, reply) => {
@@ -67,7 +72,7 @@ export async function gameRoutes(app: App, deps: Deps): Promise<void> {
   serve(app, 'POST /game/player', async ({ game, body }) => await tellPlayer(db, game, body));
 
   serve(app, 'POST /game/sync', async ({ game, body, request }) => {
-    return await syncGame(db, { wake, calm }, game, body, () => request.raw.socket?.destroyed ?? false);
+    return await syncGame(db, { wake, calm, ear }, game, body, () => request.raw.socket?.destroyed ?? false);
   });
 }
 

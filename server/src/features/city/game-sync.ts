@@ -10,6 +10,7 @@ import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/appl
 import { readStanding } from '../deliveries/places/standing.ts';
 import { type InHand, renewLeases } from '../deliveries/renew-leases.ts';
 import { type CalmCities, nothingNew } from './calm/calm-cities.ts';
+import type { CityEar } from './calm/city-ear.ts';
 import { isClaimed, noteAlive, signDue } from './calm/sign-of-life.ts';
 import { isAsked, storePeople, takeQuestions } from './city-people.ts';
 import { idsToCancel, leaseCommands, lostOnTheWay, makeReadyDue, notInHand, takeBackLost } from './game-lease.ts';
@@ -219,13 +220,16 @@ async function idsOf(tx: Tx, store: StoreId, server: string, results: GameSync['
  */
 export async function syncGame(
   db: Db,
-  { wake, calm }: { wake: GameWake; calm: CalmCities },
+  { wake, calm, ear }: { wake: GameWake; calm: CalmCities; ear: CityEar },
   place: Pick<GameServer, 'store' | 'seat' | 'nonce' | 'inMemory'>,
   sync: GameSync,
   gone: () => boolean,
 ): Promise<GameSyncAnswer> {
   const { store } = place;
-  if (calm.isCalm(place, sync)) return nothingNew(sync.epoch);
+  if (calm.isCalm(place, sync)) {
+    ear.hear(place, sync.boot_id);
+    return nothingNew(sync.epoch);
+  }
   // A copy of this request may come to another process, which does not remember its nonce. Whatever changes something
   // takes the nonce for all processes before, once.
   const nonce = onceForAll(db, place);
@@ -236,6 +240,7 @@ export async function syncGame(
   try {
     let seen = await look(db, place, sync);
     if (!seen) return await answerWaiting(db, place, sync);
+    ear.hear(place, sync.boot_id);
     let done: Exchange = { settled: [], commands: [], cancel: [] };
     // Stored outside the deliveries' transaction: a checkout's question can neither delay nor undo a result.
     if (place.seat === store) await storePeople(db, store, sync.people);

@@ -91,16 +91,23 @@ export async function listNewest(
     limit,
     after,
     state,
+    orders,
     ...filter
-  }: DeliveryFilter & { limit: number; after?: string | undefined; state?: DeliveryState | undefined },
+  }: DeliveryFilter & {
+    limit: number;
+    after?: string | undefined;
+    state?: DeliveryState | undefined;
+    orders?: readonly string[] | undefined;
+  },
 ): Promise<DeliveryRow[]> {
   const page = after
     ? sql`(d.created_at, d.id) < (select c.created_at, c.id from delivery c where c.store_id = ${store} and c.id = ${after})`
     : sql`true`;
   const kind = state ? sql`d.state = ${state}` : sql`true`;
+  const those = orders ? sql`d.order_id = any(${[...orders]}::text[])` : sql`true`;
   const { rows } = await rowsWhere(
     store,
-    sql`${page} and ${kind} and ${matches(filter)} order by d.created_at desc, d.id desc limit ${limit}`,
+    sql`${page} and ${kind} and ${those} and ${matches(filter)} order by d.created_at desc, d.id desc limit ${limit}`,
   ).execute(db);
   return rows;
 }

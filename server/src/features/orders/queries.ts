@@ -63,6 +63,8 @@ export interface OrderFilter {
   mark?: OrderMark | undefined;
   tag?: string | undefined;
   search?: string | undefined;
+  /** Ids of orders: no others are listed. */
+  only?: readonly string[] | undefined;
   /** Leaves out rehearsals. Not for a search. */
   purchases?: boolean | undefined;
 }
@@ -90,8 +92,9 @@ function narrowed(
 
 /** A page of the store's orders, newest first, plus one order if there is a next page. */
 export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
-  const { cursor, limit, status, mark, tag, search, purchases } = filter;
+  const { cursor, limit, status, mark, tag, search, only, purchases } = filter;
   let query = withItems(db).where('order.store_id', '=', store);
+  if (only) query = query.where('order.id', '=', sql<string>`any(${[...only]}::text[])`);
   const played = search ? await findByPlayer(db, store, filter, search) : [];
   if (search && !/^#?\d+$/.test(search)) {
     const named = await findByWords(db, store, filter, search);

@@ -34,13 +34,14 @@ export async function readOrders(
     mark?: OrderMark;
     tag?: string;
     search?: string;
+    ids?: string[];
     purchases?: boolean;
   },
 ): Promise<OrderListAnswer> {
   const limit = filter.limit ?? limits.listDefault;
   const status = filter.status === 'all' ? undefined : filter.status;
-  const { cursor, mark, tag, search, purchases } = filter;
-  const rows = await listOrders(db, store, { cursor, limit, status, mark, tag, search, purchases });
+  const { cursor, mark, tag, search, ids: only, purchases } = filter;
+  const rows = await listOrders(db, store, { cursor, limit, status, mark, tag, search, only, purchases });
   const page = rows.slice(0, limit);
   const ids = page.map((row) => row.id);
   const [counters, marked, deliveries] = await Promise.all([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { serverAnswer, silentSeconds } from './watched/server-answer.ts';
 
 const columns = [
   'store.id',
@@ -102,6 +103,8 @@ export async function listGameServers(db: Db, store: StoreId, offlineSeconds: nu
         'online',
       ),
     )
+    .select(serverAnswer(sql.ref('holder.last_seen_at'), sql.ref('seat.store_id')).as('answer'))
+    .select(silentSeconds(sql.ref('holder.last_seen_at')).as('silent_seconds'))
     .select(sql<boolean>`token.expires_at is not null`.as('old_token'))
     .execute();
 }

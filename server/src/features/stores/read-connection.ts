@@ -78,6 +78,8 @@ export async function readStoreConnection(
       framework: server.framework ?? '',
       version: server.version ?? '',
       online: server.online,
+      answer: server.answer,
+      silentSeconds: server.silent_seconds,
       players: server.online ? server.players : null,
       lastSeenAt: server.last_seen_at?.toISOString() ?? null,
       queued: queued.find(({ seat }) => seat === server.id)?.count ?? 0,

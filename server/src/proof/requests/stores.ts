@@ -35,6 +35,8 @@ export const storeRequests: Record<string, Row> = {
   'GET /v1/store/script/download': withoutFields,
   'GET /v1/store/plan': byHeader,
   'GET /v1/store/connection': byHeader,
+  // It does not accept a stream, which would stay open.
+  'GET /v1/live/events': byHeader,
   'POST /v1/store/policy': inStore(() => ({ confirmed: true })),
   'POST /v1/store/payment-account': inStore(),
   'POST /v1/store/payment-account/undo': inStore(() => ({ id: newReference() })),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '@vitrine/contract/alerts';
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,39 +15,38 @@ import { useMay } from '../store/may.ts';
 
 const AlertSettings = lazy(async () => ({ default: (await import('./alert-settings.client.tsx')).AlertSettings }));
 
+const BrowserNotices = lazy(async () => ({ default: (await import('./browser-notices.client.tsx')).BrowserNotices }));
+
 /** /alerts: what in the store needs somebody now, what did in the last 30 days, and how the owner is told. */
 export function Alerts() {
-  const mayEdit = useMay()('store.edit');
-  const [tab, open] = useTab(['lista', 'avisos'] as const);
+  const may = useMay();
+  const mayEdit = may('store.edit');
+  const mayHear = may('orders.read');
+  const [tab, open] = useTab(['lista', 'avisos', 'navegador'] as const);
   return (
     <>
       <PageHeader
         title="Alertas"
         description="O que precisa de você agora, e o que já passou. Cada alerta chega uma vez quando começa e uma vez quando termina."
       />
-      {mayEdit ? (
-        <Tabs
-          label="Alertas"
-          selected={tab}
-          onSelect={(id) => open(id)}
-          tabs={[
-            { id: 'lista', label: 'Alertas', content: <AlertLists /> },
-            {
-              id: 'avisos',
-              label: 'Como avisar',
-              content: (
-                <Suspense fallback={<SkeletonRows rows={4} />}>
-                  <AlertSettings />
-                </Suspense>
-              ),
-            },
-          ]}
-        />
-      ) : (
-        <AlertLists />
-      )}
+      <Tabs
+        label="Alertas"
+        selected={(tab === 'avisos' && !mayEdit) || (tab === 'navegador' && !mayHear) ? 'lista' : tab}
+        onSelect={(id) => open(id)}
+        tabs={[
+          { id: 'lista', label: 'Alertas', content: <AlertLists /> },
+          ...(mayEdit ? [{ id: 'avisos', label: 'Como avisar', content: <Late of={<AlertSettings />} /> }] : []),
+          ...(mayHear
+            ? [{ id: 'navegador', label: 'Neste navegador', content: <Late of={<BrowserNotices />} /> }]
+            : []),
+        ]}
+      />
     </>
   );
+}
+
+function Late({ of }: { of: ReactNode }) {
+  return <Suspense fallback={<SkeletonRows rows={4} />}>{of}</Suspense>;
 }
 
 function AlertLists() {

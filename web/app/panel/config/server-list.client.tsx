@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Badge, Card, List } from '../../ui/surfaces.tsx';
+import { Card, List } from '../../ui/surfaces.tsx';
 import { useMay } from '../store/may.ts';
+import { ServerBadge } from '../store/server-badge.client.tsx';
 import { type Asked, ServerDialogs } from './server-dialogs.client.tsx';
 
 type Server = StoreConnection['servers'][number];
@@ -127,13 +128,7 @@ function ServerState({ server }: { server: Server }) {
     <div>
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 font-medium break-words">{server.name}</p>
-        {lastSeenAt === null ? (
-          <Badge>Nunca conectou</Badge>
-        ) : server.online ? (
-          <Badge tone="ok">Online</Badge>
-        ) : (
-          <Badge tone="bad">Fora do ar</Badge>
-        )}
+        <ServerBadge server={server} />
       </div>
       {lastSeenAt === null ? (
         <p className="text-small text-muted">Aparece aqui na primeira conexão{queue}</p>
@@ -149,7 +144,7 @@ function ServerState({ server }: { server: Server }) {
                 {server.players === 1 ? '1 jogador' : `${formatNumber(server.players)} jogadores`} ·{' '}
               </span>
             ) : null}
-            {server.online ? 'visto ' : 'Último contato '}
+            {server.answer === 'answers' ? 'visto ' : 'Último contato '}
             <RelativeTime at={lastSeenAt} />
             {queue}
           </p>

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Card, Skeleton } from '../../ui/surfaces.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
+import { ServerStates } from '../store/server-badge.client.tsx';
 import { dashboardQuery } from '../store/store-queries.ts';
 import { Attention, Checklist } from './attention.client.tsx';
 import { Coupons, PopularPackages, RecentOrders } from './dashboard-lists.client.tsx';
@@ -48,6 +49,7 @@ function Greeting() {
           {greeting(now)}
           {name ? `, ${name.split(' ')[0]}` : ''}
         </h1>
+        <ServerStates className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5" />
       </div>
       {store ? (
         <div className="flex min-w-0 flex-wrap items-center gap-2">

@@ -22,6 +22,8 @@ import { Sidebar } from './sidebar.client.tsx';
 
 /** Comes with the first press of its keys. */
 const CommandPalette = lazy(() => import('./command-palette.client.tsx'));
+/** Begins after the screen is there. */
+const Live = lazy(() => import('../live/live.client.tsx'));
 // Three that few people ever see.
 const NoAccess = lazy(() => import('./no-access.client.tsx'));
 const RecoveryBanner = lazy(() => import('../step-up/recovery-banner.client.tsx'));
@@ -144,6 +146,9 @@ function ShellFrame() {
         ) : null}
         <StoreGate />
       </main>
+      <Suspense>
+        <Live />
+      </Suspense>
       {asked > 0 ? (
         <Suspense>
           <CommandPalette asked={asked} />

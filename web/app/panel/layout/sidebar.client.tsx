@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/surfaces.tsx';
 import { alertsQuery } from '../store/alerts-query.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMayOpen } from '../store/may.ts';
+import { ServerStates } from '../store/server-badge.client.tsx';
 import { dashboardQuery } from '../store/store-queries.ts';
 import { logout } from './logout.ts';
 import { menuGroups } from './menu-entries.ts';
@@ -20,12 +21,12 @@ import { StoreSwitcher } from './store-switcher.client.tsx';
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const mayOpen = useMayOpen();
   return (
-    <div className="flex h-full flex-col gap-5 overflow-y-auto p-4">
+    <div className="flex h-full flex-col gap-4 overflow-y-auto p-4">
       <Link to="/dashboard" onClick={onNavigate} className="rounded-control px-1">
         <Logo />
       </Link>
       <StoreSwitcher />
-      <nav aria-label="Painel" className="flex flex-col gap-4">
+      <nav aria-label="Painel" className="flex flex-col gap-3">
         {menuGroups.map((group) => (
           <div key={group.label ?? 'main'}>
             {group.label ? <p className="px-3 pb-1 text-small text-muted">{group.label}</p> : null}
@@ -57,6 +58,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
         ))}
       </nav>
       <div className="mt-auto flex flex-col gap-3">
+        <ServerStates className="flex flex-col gap-1.5 px-1" />
         <TodayFigures />
         <AccountMenu />
       </div>

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Badge, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
 import { CsvButton } from '../list/csv-button.client.tsx';
+import { useHeldRows, WaitingRows } from '../list/held-rows.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { LoadMore } from '../list/load-more.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
@@ -58,9 +59,14 @@ export function DeliveryDesk({
   const [picked, setPicked] = useState<string[]>([]);
   const [resending, setResending] = useState<'picked' | 'filtered' | null>(null);
   const [repair, setRepair] = useState<Repair | null>(null);
-  const deliveries = (query.data?.pages.flatMap((page) => page.deliveries) ?? []).filter(
-    (delivery) => !state || delivery.state === state,
+  const held = useHeldRows(
+    (query.data?.pages.flatMap((page) => page.deliveries) ?? []).filter(
+      (delivery) => !state || delivery.state === state,
+    ),
+    ({ id }) => id,
+    `${subdomain} ${state} ${JSON.stringify(filter)}`,
   );
+  const deliveries = held.shown;
   const chosen = deliveries.filter((delivery) => picked.includes(delivery.id) && mayResendGoods(delivery));
   const resendStates: ResendableState[] =
     resending === 'picked'
@@ -126,6 +132,7 @@ export function DeliveryDesk({
           ) : null}
         </div>
       </div>
+      <WaitingRows held={held} one="1 entrega nova" many="entregas novas" />
       <Card flush className="overflow-hidden">
         {query.isLoadingError ? (
           <LoadFailure title="Erro ao carregar dados" query={query} />

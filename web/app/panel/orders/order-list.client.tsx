@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Badge, Card, List, Skeleton, SkeletonRows } from '../../ui/surfaces.tsx';
+import { useHeldRows, WaitingRows } from '../list/held-rows.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { LoadMore } from '../list/load-more.client.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
@@ -35,7 +36,12 @@ export function OrderList({ filters, toolbar, onOpen, onClear }: OrderListProps)
   const store = useCurrentStoreId();
   const query = useInfiniteQuery(ordersQuery(store, filters));
   const { data, error, isPlaceholderData } = query;
-  const orders = data?.pages.flatMap((page) => page.response) ?? [];
+  const held = useHeldRows(
+    data?.pages.flatMap((page) => page.response) ?? [],
+    ({ _id }) => _id,
+    `${store} ${filters.status} ${filters.mark} ${filters.tag} ${filters.search}`,
+  );
+  const orders = held.shown;
   const filtered = filters.status !== 'all' || filters.mark !== 'all' || filters.tag !== '' || filters.search !== '';
 
   return (
@@ -43,6 +49,7 @@ export function OrderList({ filters, toolbar, onOpen, onClear }: OrderListProps)
       <Counters counters={data?.pages[0]?.counters} failed={query.isLoadingError} />
       {toolbar}
       {filters.mark !== 'all' && data ? <Marked mark={filters.mark} marked={data.pages[0]?.marked ?? null} /> : null}
+      <WaitingRows held={held} one="1 pedido novo" many="pedidos novos" />
       <Card flush className={classNames('overflow-hidden', isPlaceholderData && 'opacity-60')}>
         {query.isLoadingError ? (
           <LoadFailure title={ordersFailure(error)} query={query} />

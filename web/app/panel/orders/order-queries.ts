@@ -8,10 +8,12 @@ import { isUnderWay } from './order-texts.ts';
 
 /** Orders per request, about one and a half screens: the first answer is small, and few people need the next page. */
 const PAGE = 50;
-const LIST_REFRESH_MS = 20_000;
-/** How often an open order is asked for while something is under way, in ms. Otherwise it is asked less often. */
+/** How often something is asked for that moves by a press of this person, in ms. */
 export const LIVE_MS = 2_000;
+/** How often an open order is read while something is under way, and a wave while it lasts, in ms: time alone changes them. */
 const QUIET_MS = 30_000;
+/** More rows than these orders have. */
+const AGAIN = 200;
 
 export interface OrderFilters {
   status: 'all' | OrderStatus;
@@ -21,19 +23,24 @@ export interface OrderFilters {
   search: string;
 }
 
-/** The store's orders, newest first, with the counters of all orders. It updates itself while only one page is open. */
-export const ordersQuery = (subdomain: string | null, { status, mark, tag, search }: OrderFilters) =>
+/** What the server is asked for by these filters, but for the search. */
+const listed = ({ status, mark, tag }: OrderFilters) => ({
+  status,
+  mark: mark === 'all' ? undefined : mark,
+  tag: tag || undefined,
+});
+
+/** The store's orders, newest first, with the counters of all orders. News change its rows (`live/refresh.ts`). */
+export const ordersQuery = (subdomain: string | null, filters: OrderFilters) =>
   infiniteQueryOptions({
-    queryKey: keyOf('POST /order', subdomain, { status, mark, tag, search }),
+    queryKey: keyOf('POST /order', subdomain, { ...filters }),
     enabled: subdomain !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call('POST /order', {
         body: {
-          status,
-          mark: mark === 'all' ? undefined : mark,
-          tag: tag || undefined,
-          search: search || undefined,
+          ...listed(filters),
+          search: filters.search || undefined,
           cursor: pageParam,
           limit: PAGE,
         },
@@ -42,7 +49,8 @@ export const ordersQuery = (subdomain: string | null, { status, mark, tag, searc
       }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : LIST_REFRESH_MS),
+    // The stream tells what changed meanwhile, so the pages need not be read again.
+    refetchOnWindowFocus: false,
   });
 
 /** The store's tags, the most used first. */
@@ -53,14 +61,18 @@ export const tagsQuery = (subdomain: string | null) =>
     queryFn: ({ signal }) => call('POST /order/tags', { body: {}, store: subdomain, signal }),
   });
 
-/** One whole order; live while something is under way. */
+/** Those of these orders that such a list shows, with the counters. */
+export const readOrdersAgain = (store: string, filters: OrderFilters, ids: string[]) =>
+  call('POST /order', { body: { ...listed(filters), ids, limit: ids.length }, store });
+
+/** One whole order. News of it are read at once. */
 export const orderQuery = (subdomain: string | null, id: string | null) =>
   queryOptions({
     queryKey: keyOf('POST /order/details', subdomain, id),
     enabled: subdomain !== null && id !== null,
     staleTime: 0,
     queryFn: ({ signal }) => call('POST /order/details', { body: { id: id ?? '' }, store: subdomain, signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data, new Date()) ? LIVE_MS : QUIET_MS),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data, new Date()) ? QUIET_MS : false),
   });
 
 /** The current wave of unpaid orders, if there is one. */
@@ -69,7 +81,7 @@ export const waveQuery = (subdomain: string | null) =>
     queryKey: keyOf('POST /order/wave', subdomain),
     enabled: subdomain !== null,
     queryFn: ({ signal }) => call('POST /order/wave', { body: {}, store: subdomain, signal }),
-    refetchInterval: LIST_REFRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.wave ? QUIET_MS : false),
   });
 
 /** The store's deliveries that the filter names (the repair desk), in one state or in all. */
@@ -85,8 +97,16 @@ export const deliveriesQuery = (subdomain: string | null, state: DeliveryState |
         signal,
       }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : LIST_REFRESH_MS),
+    refetchOnWindowFocus: false,
   });
+
+/** Those deliveries of these orders that such a list shows. */
+export const readDeliveriesAgain = (
+  store: string,
+  state: DeliveryState | 'all',
+  filter: DeliveryFilter,
+  orders: string[],
+) => call('POST /deliveries', { body: { ...filter, ...(state !== 'all' && { state }), orders, limit: AGAIN }, store });
 
 /** The text for a failed answer, or for none (SPEC.md section 8). */
 export function ordersFailure(error: unknown): string {

@@ -20,7 +20,6 @@ export function PaymentChanges() {
   const { data } = useQuery({
     queryKey: keyOf('POST /store/payment-account', store),
     enabled: store !== null && mayConnect,
-    refetchInterval: 60_000,
     queryFn: ({ signal }) => call('POST /store/payment-account', { body: {}, store, signal }),
   });
   const settings = useLocation().pathname === '/config';

@@ -31,7 +31,6 @@ export const dashboardQuery = (subdomain: string | null) =>
   queryOptions({
     queryKey: keyOf('POST /dashboard', subdomain),
     enabled: subdomain !== null,
-    refetchInterval: 60_000,
     queryFn: async ({ signal }) => {
       const { dashboardStarted, dashboardLoaded, dashboardFailed } = useAppStore.getState();
       dashboardStarted();

@@ -1,0 +1,62 @@
+import type { FastifyReply } from 'fastify';
+
+/** Bytes that a slow reader may leave untaken before the stream ends. */
+const MOST_UNTAKEN_BYTES = 64 * 1024;
+
+/** An answer that stays open and tells one event after the other. */
+export interface EventStream {
+  readonly open: boolean;
+  /** `data` is written by `schema`, the compiled answer of the call's row: a field that it does not name is left out. */
+  send(event: string, data: Readonly<Record<string, unknown>>, schema: Record<string, unknown>): void;
+  /** Shows that the stream is alive, also to what lies between. A reader that takes nothing is ended instead. */
+  beat(): void;
+  end(): void;
+}
+
+/**
+ * Answers with server-sent events until the reader leaves, `end` is called or `longestMs` are over: then browsers open
+ * theirs again, so that no stream is forgotten. `ended` is called once, also when the reader has left already.
+ */
+export function openEventStream(reply: FastifyReply, longestMs: number, ended: () => void): EventStream {
+  const { raw } = reply;
+  let over = false;
+  const lifetime = setTimeout(end, longestMs);
+
+  function end(): void {
+    if (over) return;
+    over = true;
+    clearTimeout(lifetime);
+    ended();
+    raw.end();
+  }
+
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-robots-tag': 'noindex',
+  });
+  raw.on('close', end);
+  raw.on('error', end);
+  // The caller hung up while the call was looked at, and no later event would tell us.
+  if (raw.closed || raw.destroyed) end();
+
+  return {
+    get open() {
+      return !over;
+    },
+    send(event, data, schema) {
+      if (!over) raw.write(`event: ${event}\ndata: ${reply.serializeInput(data, schema)}\n\n`);
+    },
+    beat() {
+      if (over) return;
+      if (raw.writableLength > MOST_UNTAKEN_BYTES) return end();
+      raw.write(': \n\n');
+    },
+    end,
+  };
+}
