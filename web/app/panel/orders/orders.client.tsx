@@ -131,19 +131,19 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
   });
 
   return (
-    <search className="mb-4 flex flex-col gap-3 md:flex-row">
+    <search className="mb-4 flex flex-col gap-3 md:flex-row md:flex-wrap xl:flex-nowrap">
       <SearchInput
         label="Buscar por número, cidade, Discord ou nome"
         value={text}
         maxLength={100}
         onChange={setText}
-        className="grow"
+        className="grow md:max-xl:basis-full"
       />
       <Select
         aria-label="Status"
         value={status}
         onChange={(event) => onChange({ status: event.target.value === 'all' ? null : event.target.value })}
-        className="md:w-44"
+        className="md:w-44 md:max-xl:grow"
       >
         <option value="all">Todos os status</option>
         {orderStatuses.map((known) => (
@@ -156,7 +156,7 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
         aria-label="Marca"
         value={mark}
         onChange={(event) => onChange({ mark: event.target.value === 'all' ? null : event.target.value })}
-        className="md:w-52"
+        className="md:w-52 md:max-xl:grow"
       >
         <option value="all">Todas as marcas</option>
         {orderMarks.map((known) => (
@@ -170,7 +170,7 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
           aria-label="Etiqueta"
           value={tag}
           onChange={(event) => onChange({ tag: event.target.value || null })}
-          className="md:w-44"
+          className="md:w-44 md:max-xl:grow"
         >
           <option value="">Todas as etiquetas</option>
           {tags.map((one) => (
