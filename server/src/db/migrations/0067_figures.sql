@@ -26,7 +26,7 @@ alter table store_visit add column hours int[];
 create index order_sold on "order" (store_id, completed_at) where completed_at is not null;
 drop index order_paid;
 create index order_taken_back on "order" (store_id, cancelled_at) where status = 'cancelled' and completed_at is not null;
-create index refund_given on refund (store_id, finished_at) where status = 'approved';
+create index refund_given on refund (store_id, finished_at) where finished_at is not null;
 create index order_disputed on order_history (store_id, at) where reason = 'disputed';
 -- Its conditions are those of the figure, so that no other question about a store's deliveries is answered by it.
 create index delivery_arrived on delivery (store_id, finished_at)

@@ -64,7 +64,7 @@ const takenBack = sql`o.status = 'cancelled' and o.completed_at is not null`;
  */
 function givenBack(stretch: Stretch): Facts {
   const { store } = stretch;
-  const counts = sql`r.status = 'approved' and r.reason not in ('late', 'limit', 'duplicate')`;
+  const counts = sql`r.status in ('approved', 'returned') and r.reason not in ('late', 'limit', 'duplicate')`;
   return sql`
     select r.finished_at as at, 'part' as why, o.id, r.amount_centavos::bigint as centavos
       from refund r
