@@ -8,6 +8,8 @@ import { readConfig } from '../server/src/config.ts';
 import { createDatabase } from '../server/src/db/database.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';
 import { createPool } from '../server/src/db/pool.ts';
+import { transaction } from '../server/src/db/transaction.ts';
+import { dueDays, writeDays } from '../server/src/features/analytics/days/queries.ts';
 import { createLog } from '../server/src/log.ts';
 import { type Running, run } from '../server/src/run.ts';
 import { makeStore } from '../server/src/test/make.ts';
@@ -26,6 +28,8 @@ const STORES = 20;
 const LIMIT_MS = 100;
 /** Not a call of the table, but the address that reads nothing. */
 const NOTHING = 'nothing';
+
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
 const database = await startEmbedded({ dataDir: data });
@@ -59,6 +63,14 @@ try {
     (text) => console.log(`  ${text}`),
   );
 
+  // What the sweep does, a month of a store at a time.
+  const writing = performance.now();
+  for (let due = await dueDays(db, 50); due.length > 0; due = await dueDays(db, 50)) {
+    for (const days of due) await transaction(db, (tx) => writeDays(tx, days));
+  }
+  console.log(`  days written: ${((performance.now() - writing) / 1000).toFixed(1)} s`);
+  await pool.query('vacuum analyze figure_day');
+
   running = await start();
   const { address } = running;
   const headers = { authorization: `Bearer ${big.token}`, 'content-type': 'application/json' };
@@ -81,6 +93,12 @@ try {
     // the time of a call that reads nothing on this machine, for comparison
     ['(nothing: /healthz)', NOTHING, undefined],
     ['dashboard', 'POST /dashboard', {}],
+    ...(['today', '7d', '30d', '90d', 'year'] as const).map((range): [string, CallName, object] => [
+      `figures: ${range}`,
+      'POST /figures',
+      { range },
+    ]),
+    ['figures: 700 days', 'POST /figures', { range: 'custom', from: dayAgo(700), to: dayAgo(1) }],
     ['profile', 'GET /profile', undefined],
     ['orders: first page and counters', 'POST /order', page],
     ['orders: newest 200 and counters', 'POST /order', {}],

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { type Ask, askAs, call, statusOf } from './call.ts';
 import { confirmAgain, type Person, register } from './people.ts';
 import { expect } from './test.ts';
@@ -86,6 +87,21 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
     await store.edit({ mercadoPago: { accessToken: tokens.free } });
   }
   return store;
+}
+
+/** A drawn picture of one colour, as the store keeps it. */
+export async function uploadPicture(page: Page, store: OwnStore, colour: string): Promise<string> {
+  const drawn = await page.evaluate((fill) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 600 });
+    const context = canvas.getContext('2d');
+    if (context) Object.assign(context, { fillStyle: fill }).fillRect(0, 0, 800, 600);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  }, colour);
+  const form = new FormData();
+  form.set('file', new Blob([Buffer.from(drawn, 'base64')], { type: 'image/png' }), 'foto.png');
+  const headers = { authorization: `Bearer ${store.token}`, 'x-store': store.subdomain };
+  const answer = await fetch(`${store.world.address}/v1/image`, { method: 'POST', body: form, headers });
+  return ((await answer.json()) as { imageUrl: string }).imageUrl;
 }
 
 /** Places an order as a browser does, without one. Returns its reference. */

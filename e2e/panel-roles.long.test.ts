@@ -119,6 +119,7 @@ async function makeThings({ owner }: World): Promise<Things> {
   await expect
     .poll(async () => (await ask('POST /deliveries', { orderId: order._id })).deliveries)
     .toMatchObject([{ state: 'failed' }]);
+  await ask('POST /order/notes/create', { id: order._id, note: 'Prêmio combinado' });
   const { response } = await ask('POST /order', {});
   const paid = response.find(({ status, paymentMethod }) => status === 'completed' && paymentMethod === 'pix');
   if (!paid) throw new Error('The demo store has sold nothing.');

@@ -44,6 +44,16 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
       crowded: 'Pedidos recentes',
     },
   ],
+  figures: () => [
+    '/figures',
+    {
+      asks: 'POST /figures',
+      failed: LOAD,
+      empty: 'Nenhuma venda neste período',
+      filled: 'Formas de pagamento',
+      crowded: 'Formas de pagamento',
+    },
+  ],
   alerts: () => [
     '/alerts',
     { asks: 'POST /alerts', failed: LOAD, empty: 'Tudo em ordem', filled: 'Agora', crowded: 'Agora' },

@@ -35,6 +35,7 @@ test.describe('at 1440 px', () => {
     const menu = page.getByRole('navigation', { name: 'Painel' });
     await expect(menu.getByRole('link')).toHaveText([
       'Dashboard',
+      'Relatório',
       'Alertas',
       'Categorias',
       'Produtos',

@@ -46,7 +46,7 @@ test('dashboard: loading, failed, a new store, and one that sells', async ({ pag
   await expect(cards).toContainText(['R$ 99,80', 'R$ 99,80', 'R$ 99,80', 'Visitas hoje']);
   const orders = page.getByRole('list', { name: 'Pedidos recentes' }).getByRole('listitem');
   await expect(orders).toHaveCount(8);
-  await expect(orders.first()).toContainText('Cliente 9');
+  await expect(orders.first()).toContainText(/#\d+.*VIP Ouro.*Cliente 9/);
   await expect(orders.first()).toContainText('Pendente');
   await expect(page.getByRole('list', { name: 'Pacotes populares' })).toContainText('2 vendas');
   await expect(page.getByRole('list', { name: 'Cupons ativos' })).toContainText('NATAL15');

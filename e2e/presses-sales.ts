@@ -70,6 +70,12 @@ export function pressesInSales(things: Things): Press[] {
       send: press,
     },
     {
+      call: 'POST /figures/export',
+      screen: '/figures',
+      control: (page) => page.getByRole('button', { name: 'Baixar CSV' }).first(),
+      send: press,
+    },
+    {
       call: 'POST /deliveries/resend',
       screen: `/orders?order=${things.order}`,
       control: inDrawer('Reenviar'),
@@ -118,6 +124,40 @@ export function pressesInSales(things: Things): Press[] {
       screen: `/orders?order=${things.unpaidOrder}`,
       control: inDrawer('Cancelar pedido'),
       send: confirm(/^Cancelar o pedido/, 'Cancelar pedido'),
+    },
+    {
+      call: 'POST /order/tags/edit',
+      screen: `/orders?order=${things.order}`,
+      control: inDrawer('Etiquetar'),
+      send: async (page, control) => {
+        await page.getByRole('dialog').getByLabel('Nova etiqueta').fill('troca');
+        await control.click();
+      },
+    },
+    {
+      call: 'POST /order/notes/create',
+      screen: `/orders?order=${things.order}`,
+      control: inDrawer('Anotar'),
+      send: async (page, control) => {
+        await page.getByRole('dialog').getByLabel('Nova anotação').fill('Ligou para a loja');
+        await control.click();
+      },
+    },
+    {
+      call: 'POST /order/notes/delete',
+      screen: `/orders?order=${things.order}`,
+      control: (page) =>
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Apagar a anotação/ })
+          .first(),
+      send: press,
+    },
+    {
+      call: 'POST /order/refund/preview',
+      screen: `/orders?order=${things.paidOrder}`,
+      control: inDrawer('Reembolsar'),
+      send: press,
     },
     {
       call: 'POST /order/refund',

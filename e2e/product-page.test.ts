@@ -1,23 +1,7 @@
-import type { Page } from '@playwright/test';
-import { makeStore, type OwnStore } from './own-store.ts';
+import { makeStore, type OwnStore, uploadPicture } from './own-store.ts';
 import { cardOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { ENDS, expectUsable, PHONE } from './usable.ts';
-
-/** A drawn picture of one colour, as the store keeps it. */
-async function upload(page: Page, store: OwnStore, colour: string): Promise<string> {
-  const drawn = await page.evaluate((fill) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 600 });
-    const context = canvas.getContext('2d');
-    if (context) Object.assign(context, { fillStyle: fill }).fillRect(0, 0, 800, 600);
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
-  }, colour);
-  const form = new FormData();
-  form.set('file', new Blob([Buffer.from(drawn, 'base64')], { type: 'image/png' }), 'foto.png');
-  const headers = { authorization: `Bearer ${store.token}`, 'x-store': store.subdomain };
-  const answer = await fetch(`${store.world.address}/v1/image`, { method: 'POST', body: form, headers });
-  return ((await answer.json()) as { imageUrl: string }).imageUrl;
-}
 
 const VIDEO = 'https://youtu.be/aqz-KE-bpKQ';
 const ALTS = ['Carro de frente', '', 'Por dentro'];
@@ -28,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
   const images: { image: string; alt: string }[] = [];
   for (const [index, colour] of ['#b91c1c', '#15803d', '#1d4ed8'].entries()) {
-    images.push({ image: await upload(page, store, colour), alt: ALTS[index] ?? '' });
+    images.push({ image: await uploadPicture(page, store, colour), alt: ALTS[index] ?? '' });
   }
   await page.close();
   const cars = await store.category('Carros');

@@ -48,7 +48,16 @@ test('every panel page loads at most 250 KB of script', { tag: '@long' }, async 
   await expect(page).not.toHaveURL(/login/);
   const weights: Record<string, number> = {};
   for (const path of [
-    ...['dashboard', 'categories', 'categories/create', 'products', 'products/create', 'orders', 'variables'],
+    ...[
+      'dashboard',
+      'figures',
+      'categories',
+      'categories/create',
+      'products',
+      'products/create',
+      'orders',
+      'variables',
+    ],
     ...['discounts', 'discounts/create', 'members', 'config', 'subscription', 'profile', 'store/create'],
   ]) {
     await page.goto(`${panel}/${path}`);

@@ -1,4 +1,5 @@
-import { makeStore } from './own-store.ts';
+import { themes } from '@vitrine/contract/looks';
+import { makeStore, uploadPicture } from './own-store.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
@@ -105,4 +106,42 @@ test('a page of others loads when it is pressed, and a date counts down', async 
   await page.getByRole('link', { name: 'Assistir ao vídeo' }).click();
   await expect(page.frameLocator('iframe[title="Trailer"]').getByText('O vídeo toca')).toBeVisible();
   expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0']);
+});
+
+test('under a large picture the first screen still tells a price, and cards get their pictures after it', async ({
+  page,
+}) => {
+  const store = await makeStore('Cidade Alta');
+  const category = await store.category('VIPs');
+  const image = await uploadPicture(page, store, '#1d4ed8');
+  for (const price of [49.9, 29.9, 99])
+    await store.product({ name: `VIP ${price}`, price, categoryId: category, imageUrl: image });
+  const hero = {
+    kind: 'hero' as const,
+    id: 'capa00001',
+    title: 'A cidade que não dorme',
+    text: 'Uma cidade viva, com economia séria e gente que joga todo dia. Vem ser VIP.',
+    picture: image,
+    focus: { x: 50, y: 50 },
+    shade: 50,
+    button: { label: 'Ver os VIPs', target: { to: 'category' as const, id: category } },
+  };
+  await store.ask('POST /window/draft', { version: 0, document: { form: 1, sections: [hero] } });
+  await store.ask('POST /window/publish', { version: 1 });
+  for (const theme of themes) {
+    await store.edit({ settings: { look: { theme } } });
+    for (const [width, height] of [
+      [360, 800],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(store.shop);
+      await expect(page.getByText('a partir de R$ 29,90')).toBeInViewport({ ratio: 1 });
+      const card = page.getByRole('link', { name: /VIP 29\.9/ }).locator('img');
+      await card.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => card.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+        .toBe(true);
+    }
+  }
 });

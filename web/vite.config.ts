@@ -20,6 +20,9 @@ const CALL = /\/app\/lib\/call\.ts|\/contract\/src\/calls\/address\.ts/;
 /** How orders are told, in the shop and in the panel: each of these is too small for a file of its own. */
 const ORDER_WORDS = /\/contract\/src\/(order-words|delivery-states|option-words)\.ts/;
 
+/** What a browser and a tab know of their order, for the bar on every page of the shop and for the order's own page. */
+const OWN_ORDER = /\/storefront\/(pending\/own-order|checkout\/(tab-memory|pay-address))\.ts/;
+
 /** What every screen of the panel has, in one file for the same reason. */
 const PANEL =
   /\/app\/panel\/store\/(may|query-keys|current-store)\.ts|\/contract\/src\/(permissions|screens\/panel)\.ts/;
@@ -47,6 +50,7 @@ export default defineConfig({
                 { name: 'forms', test: FORMS, priority: 1 },
                 { name: 'api', test: /\/app\/lib\/(api|plain-call)\.ts/, priority: 0.9 },
                 { name: 'order-words', test: ORDER_WORDS, priority: 0.8 },
+                { name: 'own-order', test: OWN_ORDER, priority: 0.6 },
                 { name: 'call', test: CALL, priority: 0.5 },
                 { name: 'panel', test: PANEL, priority: 0.4 },
               ],

@@ -50,11 +50,11 @@ export async function fillOrders(
     await run(
       'orders',
       `insert into "order" (store_id, id, reference, status, client, discord_id, customer_name, email, payment_method,
-                            subtotal_centavos, total_centavos, reserved, note, created_at, expires_at, completed_at, cancelled_at)
+                            subtotal_centavos, total_centavos, coupon, reserved, note, created_at, expires_at, completed_at, cancelled_at)
        select store, 'o' || lpad(n::text, 9, '0'), 'r' || md5(n::text), status, client, (300000000000000000 + client * 7919::bigint)::text,
               case when named then fn || ' ' || ln end,
               case when named and client % 3 > 0 then lower(translate(fn || '.' || ln, 'áéíóúãçâô', 'aeiouacao')) || client || '@gmail.com' end,
-              'pix', cents, cents, status = 'pending', case status when 'cancelled' then 'expired' end, at,
+              'pix', cents, cents, case when n % 10 = 0 then 'CUPOM' || n % 7 end, status = 'pending', case status when 'cancelled' then 'expired' end, at,
               case status when 'pending' then now() + interval '1 day' else at + interval '30 minutes' end,
               case status when 'completed' then at + interval '1 minute' end, case status when 'cancelled' then at + interval '30 minutes' end
          from (select n, case when n % 10 < 3 then $2::text else ($3::text[])[1 + n % cardinality($3::text[])] end as store,
@@ -93,10 +93,22 @@ export async function fillOrders(
     await run(
       'deliveries',
       `insert into delivery (store_id, id, order_id, item_id, action_index, phase, target, action_type, args, label, player, discord_id,
-                             client, state, attempts, code, created_at)
+                             client, state, attempts, code, created_at, finished_at)
        select store_id, 'd' || id, id, id || 1, 0, 'confirmation', 'fivem', 'add_money', '{"amount":1000}', 'Produto', client, discord_id,
-              client, case when right(id, 5) = '11110' then 'failed' else 'succeeded' end, 1, 'ok', completed_at
+              client, case when right(id, 5) = '11110' then 'failed' else 'succeeded' end, 1, 'ok', completed_at,
+              completed_at + make_interval(secs => power(random(), 6) * 90000)
          from "order" where status = 'completed'`,
+    );
+    await run(
+      'failures',
+      `insert into delivery_history (store_id, delivery_id, id, state, attempt, code, at)
+       select store_id, id, 'f' || id, 'failed', 1, 'player_not_found', created_at from delivery where right(id, 2) = '10'`,
+    );
+    await run(
+      'refunds',
+      `insert into refund (store_id, id, payment_id, amount_centavos, status, reason, idempotency_key, finished_at)
+       select store_id, 'r' || id, id, 1 + amount_centavos / 3, 'approved', 'owner', id, created_at + interval '2 days' from payment
+        where status = 'approved' and right(id, 2) = '20'`,
     );
     for (const { definition } of indexes) await client.query(definition);
     log(`${indexes.length} indexes made`);

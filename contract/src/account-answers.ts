@@ -55,7 +55,7 @@ export const SessionsAnswer = Done.extend({ sessions: z.array(Session) });
 /** GET /v1/profile: the figures of the landing page. */
 export const Profile = Done.extend({
   user: User,
-  /** Completed orders of all the stores. */
+  /** Paid orders of all the stores, as the figures count them. */
   orders: z.number().int(),
   stores: z.number().int(),
   /** Name of the best plan among the person's stores. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, id, line, reais, requiredLine, requiredText, subdomain, text } from './common.ts';
+import { Done, id, line, reais, requiredLine, requiredText, subdomain, text, version } from './common.ts';
 import { limits } from './limits.ts';
 import { ProductOptions } from './product-options-input.ts';
 import { sentLists } from './targets/schemas.ts';
@@ -36,8 +36,8 @@ const categoryPage = {
 };
 /** POST /v1/categories/create */
 export const CategoryCreate = z.object({ name: categoryName, subdomain: subdomain.optional(), ...categoryPage });
-/** POST /v1/categories/edit/{subdomain}/{id} */
-export const CategoryEdit = z.object({ name: categoryName, ...categoryPage });
+/** POST /v1/categories/edit/{subdomain}/{id}. `version` is the one that the editor has read, here and in every other edit. */
+export const CategoryEdit = z.object({ name: categoryName, ...categoryPage, version: version.optional() });
 export type CategoryEdit = z.infer<typeof CategoryEdit>;
 /** POST /v1/categories/name and /v1/products/name */
 export const ByStoreAndId = z.object({ subdomain: subdomain.optional(), id });
@@ -57,11 +57,15 @@ export type Category = z.infer<typeof Category>;
 export const CategoriesAnswer = Done.extend({ categories: z.array(Category) });
 export const CategoryMade = Done.extend({ category: Category.pick({ _id: true, name: true }) });
 /** POST /v1/categories/name: a list of one, as SPEC.md section 7 reads it, also with what its page shows. */
-export const CategoryNamed = Done.extend({
-  info: z
-    .array(z.object({ _id: id, name: z.string(), description: z.string(), imageUrl: z.string().nullable() }))
-    .length(1),
+export const CategoryPage = z.object({
+  _id: id,
+  name: z.string(),
+  description: z.string(),
+  imageUrl: z.string().nullable(),
+  version,
 });
+export type CategoryPage = z.infer<typeof CategoryPage>;
+export const CategoryNamed = Done.extend({ info: z.array(CategoryPage).length(1) });
 
 const optionalInteger = (min: number, max: number, message: string) =>
   z.number({ error: message }).int(message).min(min, message).max(max, message).nullable().optional();
@@ -107,6 +111,7 @@ export type ProductCreate = z.infer<typeof ProductCreate>;
 /** POST /v1/products/edit/ : an absent field stays; null clears stock, limits, days, original price. */
 export const ProductEdit = z.object({
   productId: id,
+  version: version.optional(),
   productData: z.object({
     ...productFields,
     name: productFields.name.optional(),

@@ -26,6 +26,9 @@ export const requiredLine = (max: number, message: string) =>
 /** An id of ours, opaque to clients: 1 to 40 letters, digits, '-' and '_'. Any other text is "not found". */
 export const id = z.string().min(1).max(40);
 
+/** The version of a thing that several people edit: how often it was saved. */
+export const version = z.number().int().min(1).max(2_147_483_647);
+
 /** A store's subdomain, its name in every call. The shape is loose, because a wrong name is only "not found". */
 export const subdomain = z.string().trim().toLowerCase().max(80);
 

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { Done, id } from './common.ts';
 import { Order } from './order-answers.ts';
 
-/** The dashboard (DECISIONS.md, The API). Values in reais. */
+/** The dashboard (DECISIONS.md, The API). Values in reais, less what was given back. */
 
 export const Trend = z.object({
-  /** Change against the former period in per cent. null if there is no earlier data ('—'). */
+  /** Change against the same point of the period before, in per cent. null if there is no earlier data ('—'). */
   percent: z.number().int().nullable(),
+  /** That point, pt-BR, as the end of a sentence: `que até 22 de outubro`. */
+  against: z.string(),
 });
 export type Trend = z.infer<typeof Trend>;
 
@@ -16,8 +18,8 @@ const PopularPackage = z.object({
   name: z.string(),
   /** Address of the picture. */
   image: z.string().nullable(),
-  /** Reais. */
-  price: z.number(),
+  /** Reais that these units were sold for. */
+  value: z.number(),
   /** Units sold so far. */
   quantity: z.number().int(),
 });
@@ -32,6 +34,7 @@ export const DashboardAnswer = Done.extend({
     salesMonth: z.number(),
     salesYear: z.number(),
     totalSales: z.number(),
+    /** Orders that were paid today. */
     ordersToday: z.number().int(),
     visitsToday: z.number().int(),
     visitsMonth: z.number().int(),

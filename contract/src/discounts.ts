@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, id, reais, requiredLine, subdomain, text } from './common.ts';
+import { Done, id, reais, requiredLine, subdomain, text, version } from './common.ts';
 import { unfinishedIdentities } from './identity-input.ts';
 import { limits } from './limits.ts';
 import { isWholeCentavos, toCentavos } from './money.ts';
@@ -78,9 +78,12 @@ const checked = discountFields
     message: discountTexts.expirationDate,
   });
 
-/** POST /v1/discounts/create and /v1/discounts/edit/{subdomain}/{id} */
+/** POST /v1/discounts/create */
 export const DiscountCreate = checked;
 export type DiscountCreate = z.infer<typeof DiscountCreate>;
+/** POST /v1/discounts/edit/{subdomain}/{id} */
+export const DiscountEdit = checked.safeExtend({ version: version.optional() });
+export type DiscountEdit = z.infer<typeof DiscountEdit>;
 
 /** POST /v1/discounts/check: the checkout's coupon box. */
 export const DiscountCheck = z.object({
@@ -129,6 +132,7 @@ export const Discount = z.object({
   selectedProducts: z.array(id),
   /** ISO date-time. */
   createdAt: z.string(),
+  version,
 });
 export type Discount = z.infer<typeof Discount>;
 

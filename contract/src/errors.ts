@@ -17,6 +17,11 @@ export const errors = {
   forbidden: { status: 403, text: 'Você não tem permissão para fazer isso.' },
   not_found: { status: 404, text: 'Não encontrado.' },
   conflict: { status: 409, text: 'Os dados mudaram enquanto você trabalhava. Recarregue e tente novamente.' },
+  /** An edit over another version than the present one. The answer says who saved it, and what stands now. */
+  changed_meanwhile: {
+    status: 409,
+    text: 'Outra pessoa, ou você em outra aba, salvou mudanças enquanto você editava.',
+  },
   payload_too_large: { status: 413, text: 'O conteúdo enviado é grande demais.' },
   unsupported_media_type: { status: 415, text: 'Formato não aceito.' },
   rate_limited: { status: 429, text: 'Muitas tentativas. Aguarde um pouco e tente novamente.' },
@@ -318,6 +323,13 @@ export interface Failure {
   challenge?: { challenge: string; puzzles: number; bits: number };
   /** The buyer's unpaid order, with `order_pending`. */
   reference?: string;
+  /** The save that came between, with `changed_meanwhile`. `by` and `at` are null once the log has forgotten it. */
+  change?: {
+    by: string | null;
+    at: string | null;
+    /** The thing as it is now, in the form in which the call that reads it answers it. */
+    current: unknown;
+  };
   /** The request's id in our logs, for support. */
   requestId?: string;
   /** Only to a game server, with `clock_skew`: our clock, in s since 1970. */

@@ -21,6 +21,10 @@ export const limits = {
   sidebarBreakpointPx: 1024,
   storeIdCharacters: 6,
   chartTension: 0.4,
+  /** The longest range of the figures: two years. */
+  figureDaysMax: 731,
+  /** Rows of a list of the figures; the file has all of them. */
+  figureRowsMax: 50,
 
   subdomainMin: 3,
   subdomainMax: 40,
@@ -50,6 +54,12 @@ export const limits = {
   discordServersMax: 10,
   gameAmountMax: 2_147_483_647,
   orderLinesMax: 50,
+  /** Notes and tags that a store's people write on an order. */
+  orderNoteMax: 1000,
+  orderNotesMax: 50,
+  orderTagMax: 24,
+  orderTagsMax: 8,
+  tagsListed: 100,
   /** Before the discount. */
   orderTotalMaxCentavos: 999_999_999,
   optionsPerProduct: 5,

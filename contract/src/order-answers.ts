@@ -3,8 +3,9 @@ import { actionTargets } from './action-types.ts';
 import { Aftermath } from './aftermath.ts';
 import { Done, id, instant } from './common.ts';
 import { identityKinds } from './identity.ts';
-import { deliveryStates, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
+import { deliveryStates, orderMarks, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
 import { Option } from './product-answers.ts';
+import { refundScopes, refundStates, returnOutcomes, takenBackStates } from './refund-words.ts';
 import { storedOne } from './targets/schemas.ts';
 
 /** Orders as the panel reads them: schemas for the server only, so they are apart from orders.ts, which forms load. */
@@ -13,6 +14,8 @@ export const OrderItem = z.object({
   _id: id,
   name: z.string(),
   quantity: z.number().int(),
+  /** Units of it that refunds returned. */
+  returned: z.number().int(),
   /** Reais of the line. */
   value: z.number(),
   /** What the buyer chose or typed for it, as people read it. */
@@ -40,6 +43,8 @@ export const Order = z.object({
   email: z.string().nullable(),
   date: instant,
   status: z.enum(orderStatuses),
+  /** Beside the status: what went back, a dispute, a gift. */
+  marks: z.array(z.enum(orderMarks)),
   kind: z.enum(orderKinds),
   /** Reais before the discount. */
   value: z.number(),
@@ -47,12 +52,16 @@ export const Order = z.object({
   discount: z.number(),
   /** Reais to pay. */
   finalvalue: z.number(),
+  /** Reais that went back; all of them once the order was refunded whole. */
+  refunded: z.number(),
   coupon: z.string().nullable(),
   paymentMethod: z.enum([...orderPaymentMethods, 'manual']),
   /** The lines with their ids. */
   name: z.array(OrderItem),
   /** The same lines without ids. */
   products: z.array(OrderItem.omit({ _id: true })),
+  /** Short words of the store's people, for filters. */
+  tags: z.array(z.string()),
   /** The sum of its deliveries, which the list shows beside the status. */
   deliveries: z.object({ total: z.number().int(), succeeded: z.number().int(), problem: z.number().int() }),
   /** Why it is cancelled or held, pt-BR; otherwise null. */
@@ -86,6 +95,8 @@ export const Delivery = z.object({
   hint: z.string().nullable(),
   /** What its end took back, what stays and what is owed; null while nothing ended. */
   aftermath: Aftermath.nullable(),
+  /** What became of it once its purchase was returned; null while the purchase stands, and where it never arrived. */
+  takenBack: z.enum(takenBackStates).nullable(),
   dueAt: instant.nullable(),
   sentAt: instant.nullable(),
   finishedAt: instant.nullable(),
@@ -140,12 +151,54 @@ export const PaymentHistory = z.object({
 });
 export type PaymentHistory = z.infer<typeof PaymentHistory>;
 
+/** Money that went back, or that is on its way. */
+export const RefundTold = z.object({
+  id,
+  at: instant,
+  scope: z.enum(refundScopes),
+  state: z.enum(refundStates),
+  /** Reais. */
+  value: z.number(),
+  /** Units that it returned. */
+  items: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
+  /** Why, in the person's words. */
+  note: z.string().nullable(),
+  /** Name of the person who asked for it; null if the product or the provider did it. */
+  actor: z.string().nullable(),
+});
+export type RefundTold = z.infer<typeof RefundTold>;
+
+/** POST /v1/order/refund/preview: what a refund would give back, what it takes and what stays. */
+export const RefundPreview = Done.extend({
+  /** Reais that would go back. */
+  value: z.number(),
+  /** Reais that can still go back. */
+  left: z.number(),
+  /** All of the rest goes back, so the order is cancelled. */
+  whole: z.boolean(),
+  /** Deliveries of what is returned, or of the whole order where an amount goes back. */
+  effects: z.array(
+    z.object({
+      product: z.string(),
+      text: z.string(),
+      outcome: z.enum(returnOutcomes),
+      /** With `shorter`: the days that go. */
+      days: z.number().int().nullable(),
+    }),
+  ),
+});
+export type RefundPreview = z.infer<typeof RefundPreview>;
+
 /** POST /v1/order/details: one whole order, for the drawer. */
 export const OrderDetails = Done.extend({
   order: Order,
   /** Newest first. */
   payments: z.array(PaymentHistory),
+  /** Oldest first. */
+  refunds: z.array(RefundTold),
   deliveries: z.array(Delivery),
+  /** What the store's people wrote on it, oldest first. */
+  notes: z.array(z.object({ id, at: instant, author: z.string(), text: z.string() })),
   /** Oldest first. */
   history: z.array(
     z.object({
@@ -160,12 +213,19 @@ export const OrderDetails = Done.extend({
 });
 export type OrderDetails = z.infer<typeof OrderDetails>;
 
+/** POST /v1/order/tags: the store's tags, the most used first. */
+export const OrderTagsAnswer = Done.extend({
+  tags: z.array(z.object({ tag: z.string(), orders: z.number().int() })),
+});
+
 /** POST /v1/order */
 export const OrderListAnswer = Done.extend({
   /** Newest first. */
   response: z.array(Order),
   /** Counts all orders of the store, not only this page's. */
   counters: z.object({ total: z.number().int(), completed: z.number().int(), pending: z.number().int() }),
+  /** Where the list is narrowed to a mark: how many orders have it, and the reais that went back of them, else their totals. */
+  marked: z.object({ count: z.number().int(), value: z.number() }).nullable(),
   /** `cursor` of the next page; null on the last one. */
   nextCursor: z.string().nullable(),
 });

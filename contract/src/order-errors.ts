@@ -48,6 +48,16 @@ export const orderErrors = {
   ids_unchanged: { status: 422, text: 'O pedido já tem esse ID. Digite o ID certo.' },
   order_not_payable: { status: 409, text: 'Este pedido não pode mais ser pago.' },
   order_not_refundable: { status: 409, text: 'Este pedido não pode ser reembolsado.' },
+  /** A person or the provider works on another refund of the same payment. */
+  refund_under_way: { status: 409, text: 'Outro reembolso deste pedido está em andamento. Espere ele terminar.' },
+  refund_items: { status: 422, text: 'O pedido não tem tantas unidades para devolver.', field: 'items' },
+  refund_value: { status: 422, text: 'O valor passa do que ainda pode ser devolvido.', field: 'value' },
+  order_notes_limit: { status: 409, text: 'Este pedido já tem o máximo de anotações. Apague uma para escrever outra.' },
+  order_note_not_found: { status: 404, text: 'Anotação não encontrada.' },
+  refund_changed: {
+    status: 409,
+    text: 'O pedido mudou enquanto você confirmava. Confira o valor e confirme de novo.',
+  },
   order_not_yours: {
     status: 404,
     text: 'Não encontramos esta compra com este ID do Discord. Confira o ID usado na compra.',

@@ -32,6 +32,16 @@ export const orderStatusTexts: Record<OrderStatus, string> = {
   cancelled: 'Cancelado',
 };
 
+/** What stands beside an order's status. */
+export const orderMarks = ['refunded', 'part_refunded', 'disputed', 'manual'] as const;
+export type OrderMark = (typeof orderMarks)[number];
+export const orderMarkTexts: Record<OrderMark, string> = {
+  refunded: 'Reembolsado',
+  part_refunded: 'Reembolsado em parte',
+  disputed: 'Contestado',
+  manual: 'Manual',
+};
+
 export const paymentStatuses = [
   'created',
   'pending',

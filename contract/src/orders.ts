@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, line, subdomain, text } from './common.ts';
+import { id, line, reais, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { identities, unfinishedIdentities } from './identity-input.ts';
 import { limits } from './limits.ts';
 import { toCentavos } from './money.ts';
-import { checkoutTexts, orderPaymentMethods, orderStatuses } from './order-words.ts';
+import { checkoutTexts, orderMarks, orderPaymentMethods, orderStatuses } from './order-words.ts';
 
 export type {
   AskedIdentity,
@@ -26,6 +26,8 @@ export type {
   OrderKind,
   OrderListAnswer,
   PaymentHistory,
+  RefundPreview,
+  RefundTold,
 } from './order-answers.ts';
 export * from './order-words.ts';
 
@@ -157,14 +159,63 @@ export const OrderList = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.number().int().min(1).max(limits.listDefault).optional(),
   status: z.enum(['all', ...orderStatuses]).optional(),
+  /** Only orders with this tag. */
+  tag: line(limits.orderTagMax).optional(),
+  /** Only orders with this mark. */
+  mark: z.enum(orderMarks).optional(),
   /** Number, id of a player, Discord id, or beginnings of words in the buyer's name or e-mail. */
   search: text(100).optional(),
   /** Only these of them: a list that is on a screen reads again what changed. */
   ids: z.array(id).max(100).optional(),
 });
 
-/** POST /v1/order/refund */
-export const OrderRefund = z.object({ subdomain: subdomain.optional(), id, reason: text(300).optional() });
+/** What goes back: units of these items, or an amount; the whole rest where both are absent. */
+const refundChoice = {
+  items: z
+    .array(z.object({ id, quantity: z.number().int().min(1).max(limits.quantityMax) }))
+    .min(1, 'Escolha o que devolver.')
+    .max(limits.orderLinesMax)
+    .refine((items) => new Set(items.map((item) => item.id)).size === items.length, 'Escolha cada item uma vez.')
+    .optional(),
+  value: reais('Informe o valor a devolver.')
+    .refine((centavos) => centavos > 0, 'Informe o valor a devolver.')
+    .optional(),
+};
+const isOneChoice = ({ items, value }: { items?: unknown; value?: unknown }) =>
+  items === undefined || value === undefined;
+const oneChoice = { error: 'Escolha itens ou um valor.', path: ['value'] };
+
+/** POST /v1/order/refund/preview */
+export const OrderRefundPreview = z
+  .object({ subdomain: subdomain.optional(), id, ...refundChoice })
+  .refine(isOneChoice, oneChoice);
+
+/** POST /v1/order/refund. With `seen`, the amount that the person saw, another amount is refused (`refund_changed`). */
+export const OrderRefund = z
+  .object({
+    subdomain: subdomain.optional(),
+    id,
+    reason: text(300).optional(),
+    ...refundChoice,
+    seen: reais('Valor inválido.').optional(),
+  })
+  .refine(isOneChoice, oneChoice);
+
+/** POST /v1/order/notes/create */
+export const OrderNoteCreate = z.object({
+  subdomain: subdomain.optional(),
+  id,
+  note: requiredText(limits.orderNoteMax, 'Escreva a anotação.'),
+});
+/** POST /v1/order/notes/delete: `id` is the order's. */
+export const OrderNoteDelete = z.object({ subdomain: subdomain.optional(), id, note: id });
+const tag = requiredLine(limits.orderTagMax, `Escreva uma etiqueta de até ${limits.orderTagMax} letras.`);
+/** POST /v1/order/tags/edit: all tags of the order. Tags that differ only in capitals are one. */
+export const OrderTagsEdit = z.object({
+  subdomain: subdomain.optional(),
+  id,
+  tags: z.array(tag).max(limits.orderTagsMax, `Um pedido tem no máximo ${limits.orderTagsMax} etiquetas.`),
+});
 
 /** POST /v1/order/manual: gives goods without payment, with a reason. */
 export const OrderManual = OrderCreate.omit({

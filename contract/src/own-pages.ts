@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, line, requiredLine, requiredText, subdomain } from './common.ts';
+import { id, instant, line, requiredLine, requiredText, subdomain, version } from './common.ts';
 import { ownPageLimits, PAGE_SLUG } from './own-page-address.ts';
 import { WindowDocument, WindowPreviewed, windowDraft } from './window.ts';
 
@@ -19,7 +19,6 @@ const fields = {
   inMenu: z.boolean(),
 };
 const inStore = { subdomain: subdomain.optional() };
-const version = z.number().int().min(1).max(2_147_483_647);
 
 /** What the form of a page sends. */
 export const OwnPageFields = z.object(fields);

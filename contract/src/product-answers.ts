@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CityName } from './city-lists.ts';
-import { Done, id, instant } from './common.ts';
+import { Done, id, instant, version } from './common.ts';
 import { optionKinds } from './product-options.ts';
 import { storedLists } from './targets/schemas.ts';
 
@@ -65,6 +65,7 @@ export const Product = PublicProduct.extend({
   /** Why an action of it no longer runs, pt-BR; null if all run, and for people who may not edit products. */
   problem: z.string().nullable(),
   updatedAt: instant,
+  version,
 });
 export type Product = z.infer<typeof Product>;
 

@@ -33,8 +33,10 @@ export interface Purchase {
   state: PurchaseState;
   /** Reais. */
   total: number;
-  /** `options`: the buyer's answers. */
-  lines: { name: string; quantity: number; options: ShownOption[] }[];
+  /** Reais that went back. */
+  refunded: number;
+  /** `returned`: units that refunds returned; `options`: the buyer's answers. */
+  lines: { name: string; quantity: number; returned: number; options: ShownOption[] }[];
   /** Why it is cancelled or held, pt-BR; otherwise null. */
   note: string | null;
   /** Whether there is a receipt, because it was paid or given. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, id, instant } from './common.ts';
+import { Done, id, instant, version } from './common.ts';
 import { identityKinds } from './identity.ts';
 import { roles } from './roles.ts';
 import { StoreSettings, storeStatuses } from './stores.ts';
@@ -49,6 +49,8 @@ export const Store = z.object({
   }),
   settings: StoreSettings,
   createdAt: instant,
+  /** Of what `POST /store/edit` changes. */
+  version,
 });
 export type Store = z.infer<typeof Store>;
 

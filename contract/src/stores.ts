@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { colour, id, line, requiredLine, requiredText, subdomain, text } from './common.ts';
+import { colour, id, line, requiredLine, requiredText, subdomain, text, version } from './common.ts';
 import { limits } from './limits.ts';
 import { cardStyles, cornerShapes, firstLook, groundStyles, letterPairs, schemes, themes } from './looks.ts';
 import { SEARCH_WORDS_MAX, saysTwoWords, searchLines, searchWordLimits } from './search-words.ts';
@@ -116,6 +116,7 @@ const searchWords = text(SEARCH_WORDS_MAX, storeTexts.searchWords)
 /** POST /v1/store/edit. Fields that SPEC.md does not name are optional; an absent field stays as it is. */
 export const StoreEdit = z.object({
   id,
+  version: version.optional(),
   nameStore: requiredLine(limits.storeNameMax, storeTexts.name),
   nameDomain: domainName(storeTexts.domain),
   branding: z.object(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, id, line, StoreScope, text } from './common.ts';
+import { Done, id, line, StoreScope, text, version } from './common.ts';
 import { limits } from './limits.ts';
 import { isSafeValue, safeValuePattern } from './placeholders.ts';
 
@@ -61,7 +61,8 @@ export type AskedVariable = VariableInput & { plate?: boolean };
 /** POST /v1/variables/create */
 export const VariableCreate = StoreScope.extend({ variable: VariableInput });
 /** POST /v1/variables/edit/{subdomain}/{id} */
-export const VariableEdit = z.object({ variable: VariableInput });
+export const VariableEdit = z.object({ variable: VariableInput, version: version.optional() });
+export type VariableEdit = z.infer<typeof VariableEdit>;
 
 /** A question in the checkout. */
 export const CheckoutQuestion = z.object({
@@ -79,6 +80,7 @@ const Saved = z.object({
   _id: id,
   /** The products on sale whose actions use the variable. */
   usedBy: z.array(z.object({ id, name: z.string() })),
+  version,
 });
 /** A variable as stored. */
 export const Variable = z.discriminatedUnion('kind', [

@@ -25,6 +25,8 @@ export interface ShownParts {
     /** The id of a video of YouTube, which a press opens. */
     video: string | null;
     button: ShownButton | null;
+    /** What the button leads to, or else everything: its lowest price in reais. Null in a shop without products. */
+    price: { from: boolean; reais: number } | null;
   };
   featured: { title: string; products: PublicProduct[] };
   category: { category: StorefrontCategory };

@@ -1,5 +1,6 @@
 import { recoverySweep, tidySweep } from './features/accounts/jobs.ts';
 import { alertSweeps } from './features/alerts/sweeps.ts';
+import { daysSweep } from './features/analytics/days/write-days.ts';
 import { rehearsalSweep } from './features/checkout/rehearsal/end-rehearsal.ts';
 import { keySweep } from './features/checkout/sweeps.ts';
 import { peopleSweep } from './features/city/city-people.ts';
@@ -56,4 +57,5 @@ export const sweeps: Sweep[] = [
   waitingTidySweep,
   ownPagesSweep,
   ...alertSweeps,
+  daysSweep,
 ];

@@ -70,6 +70,11 @@ export interface Call {
   events?: Readonly<Record<string, z.ZodType>>;
   /** The status of a success that leads to another address; beside `answer`: only for callers that accept `text/html`. */
   redirect?: 302 | 303;
+  /**
+   * It edits a thing with a version, and the body may name the version that the editor has read. After another save,
+   * `changed_meanwhile` refuses it and carries the present thing in this form.
+   */
+  versioned?: z.ZodType;
   /** Codes that the call itself refuses with; those of its access come on top. */
   refusals: readonly ErrorCode[];
   /** A body that a client would send, and the answer to it; of a stream the data of one event. */

@@ -7,6 +7,7 @@ import {
   CategoryMade,
   CategoryNamed,
   CategoryOrder,
+  CategoryPage,
 } from '../catalog.ts';
 import { Done, StoreScope } from '../common.ts';
 import { call } from './call.ts';
@@ -53,7 +54,9 @@ export const categories = {
       body: { subdomain: 'cidadealta', id: '06h0dkjdq8vs' },
       answer: {
         ...done,
-        info: [{ _id: '06h0dkjdq8vs', name: 'VIPs', description: 'Vantagens por 30 dias.', imageUrl: null }],
+        info: [
+          { _id: '06h0dkjdq8vs', name: 'VIPs', description: 'Vantagens por 30 dias.', imageUrl: null, version: 2 },
+        ],
       },
     },
   }),
@@ -64,8 +67,9 @@ export const categories = {
     params: Target,
     body: CategoryEdit,
     answer: Done,
-    refusals: ['category_not_found', 'category_taken', 'image_not_found'],
-    example: { body: { name: 'Benefícios' }, answer: done },
+    versioned: CategoryPage,
+    refusals: ['category_not_found', 'changed_meanwhile', 'category_taken', 'image_not_found'],
+    example: { body: { name: 'Benefícios', version: 2 }, answer: done },
   }),
   'POST /categories/order': call({
     id: 'orderCategories',

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { Done, StoreScope } from '../common.ts';
-import { DiscountCheck, DiscountCheckAnswer, DiscountCreate, DiscountMade, DiscountsAnswer } from '../discounts.ts';
+import {
+  Discount,
+  DiscountCheck,
+  DiscountCheckAnswer,
+  DiscountCreate,
+  DiscountEdit,
+  DiscountMade,
+  DiscountsAnswer,
+} from '../discounts.ts';
 import { call } from './call.ts';
 
 const Target = z.object({ subdomain: z.string(), id: z.string() });
@@ -33,6 +41,7 @@ export const discounts = {
             selectedCategories: [],
             selectedProducts: [],
             createdAt: '2026-11-23T12:00:00.000Z',
+            version: 3,
           },
         ],
       },
@@ -55,10 +64,18 @@ export const discounts = {
     access: 'discounts.edit',
     says: 'Changes a discount and keeps its uses; a limit below them is a conflict.',
     params: Target,
-    body: DiscountCreate,
+    body: DiscountEdit,
     answer: Done,
-    refusals: ['discount_not_found', 'discount_taken', 'conflict', 'category_not_found', 'product_not_found'],
-    example: { body: { ...welcome, value: 15 }, answer: done },
+    versioned: Discount,
+    refusals: [
+      'discount_not_found',
+      'changed_meanwhile',
+      'discount_taken',
+      'conflict',
+      'category_not_found',
+      'product_not_found',
+    ],
+    example: { body: { ...welcome, value: 15, version: 3 }, answer: done },
   }),
   'DELETE /discounts/delete/:subdomain/:id': call({
     id: 'deleteDiscount',

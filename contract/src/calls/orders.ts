@@ -1,6 +1,21 @@
 import { Done, StoreScope } from '../common.ts';
-import { JunkWaveAnswer, JunkWaveEnded, OrderDetails, OrderListAnswer } from '../order-answers.ts';
-import { OrderList, OrderRefund, OrderTarget } from '../orders.ts';
+import {
+  JunkWaveAnswer,
+  JunkWaveEnded,
+  OrderDetails,
+  OrderListAnswer,
+  OrderTagsAnswer,
+  RefundPreview,
+} from '../order-answers.ts';
+import {
+  OrderList,
+  OrderNoteCreate,
+  OrderNoteDelete,
+  OrderRefund,
+  OrderRefundPreview,
+  OrderTagsEdit,
+  OrderTarget,
+} from '../orders.ts';
 import { call } from './call.ts';
 import { deliveryExample, orderExample, reversalExample } from './order-example.ts';
 
@@ -24,6 +39,7 @@ export const orders = {
         ...done,
         response: [orderExample],
         counters: { total: 128, completed: 97, pending: 4 },
+        marked: null,
         nextCursor: null,
       },
     },
@@ -53,10 +69,48 @@ export const orders = {
             history: [{ at: date, status: 'approved', detail: 'accredited' }],
           },
         ],
+        refunds: [],
         deliveries: [deliveryExample, reversalExample],
+        notes: [{ id: '06h0dkt1c2dz', at: date, author: 'Maria', text: 'Pediu a placa por mensagem.' }],
         history: [{ at: date, status: 'completed', reason: null, actor: null }],
       },
     },
+  }),
+  'POST /order/notes/create': call({
+    id: 'createOrderNote',
+    access: 'orders.read',
+    says: 'Writes a note on an order, for the people of the store.',
+    body: OrderNoteCreate,
+    answer: Done,
+    refusals: ['order_not_found', 'order_notes_limit'],
+    example: { body: { ...target, note: 'Pediu a placa por mensagem.' }, answer: done },
+  }),
+  'POST /order/notes/delete': call({
+    id: 'deleteOrderNote',
+    access: 'orders.read',
+    says: 'Deletes a note of an order.',
+    body: OrderNoteDelete,
+    answer: Done,
+    refusals: ['order_note_not_found'],
+    example: { body: { ...target, note: '06h0dkt1c2dz' }, answer: done },
+  }),
+  'POST /order/tags': call({
+    id: 'listOrderTags',
+    access: 'orders.read',
+    says: 'Lists the tags of orders of a store, the most used first.',
+    body: StoreScope,
+    answer: OrderTagsAnswer,
+    refusals: [],
+    example: { body: { subdomain: 'cidadealta' }, answer: { ...done, tags: [{ tag: 'vip', orders: 12 }] } },
+  }),
+  'POST /order/tags/edit': call({
+    id: 'editOrderTags',
+    access: 'orders.read',
+    says: 'Sets the tags of an order.',
+    body: OrderTagsEdit,
+    answer: Done,
+    refusals: ['order_not_found'],
+    example: { body: { ...target, tags: ['vip'] }, answer: done },
   }),
   'POST /order/wave': call({
     id: 'readJunkWave',
@@ -92,11 +146,37 @@ export const orders = {
   'POST /order/refund': call({
     id: 'refundOrder',
     access: 'orders.refund',
-    says: 'Gives the whole money of an order back and ends its rights.',
+    says: 'Gives money of an order back, all, for some units or an amount, and ends the rights of what is returned.',
     body: OrderRefund,
     answer: Done,
-    refusals: ['order_not_found', 'order_not_refundable', 'refund_balance'],
+    refusals: [
+      'order_not_found',
+      'order_not_refundable',
+      'refund_balance',
+      'refund_under_way',
+      'refund_items',
+      'refund_value',
+      'refund_changed',
+    ],
     example: { body: { ...target, reason: 'Comprou por engano' }, answer: done },
+  }),
+  'POST /order/refund/preview': call({
+    id: 'previewRefund',
+    access: 'orders.refund',
+    says: 'Tells what a refund would give back, what it would take, and what would stay.',
+    body: OrderRefundPreview,
+    answer: RefundPreview,
+    refusals: ['order_not_found', 'order_not_refundable', 'refund_under_way', 'refund_items', 'refund_value'],
+    example: {
+      body: { ...target, items: [{ id: orderExample.name[0]._id, quantity: 1 }] },
+      answer: {
+        ...done,
+        value: 29.9,
+        left: 29.9,
+        whole: true,
+        effects: [{ product: 'VIP Ouro', text: deliveryExample.text, outcome: 'taken', days: null }],
+      },
+    },
   }),
   'POST /order/cancel': call({
     id: 'cancelUnpaidOrder',

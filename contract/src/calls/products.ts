@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 import {
   CityNamesAnswer,
   ImageMade,
+  Product,
   ProductAnswer,
   ProductEdited,
   ProductMade,
@@ -53,6 +54,7 @@ const own = {
   waiting: 3,
   problem: null,
   updatedAt: '2026-11-23T12:00:00.000Z',
+  version: 7,
 };
 
 /** What an action is refused with that could not be carried out, or not safely (templates.ts). */
@@ -137,8 +139,10 @@ export const products = {
     says: 'Changes what the body names of a product and leaves the rest.',
     body: ProductEdit,
     answer: ProductEdited,
+    versioned: Product,
     refusals: [
       'product_not_found',
+      'changed_meanwhile',
       'price_zero_unconfirmed',
       'category_not_found',
       'image_not_found',
@@ -146,7 +150,11 @@ export const products = {
       ...unfitActions,
     ],
     example: {
-      body: { productId: vip._id, productData: { subdomain: 'cidadealta', price: 24.9, stock: 10, stockSeen: 12 } },
+      body: {
+        productId: vip._id,
+        version: 7,
+        productData: { subdomain: 'cidadealta', price: 24.9, stock: 10, stockSeen: 12 },
+      },
       answer: { ...done, warning: null },
     },
   }),

@@ -1,6 +1,13 @@
 import { Done } from '../common.ts';
 import { PaymentChangesAnswer, PaymentChangeTarget } from '../payment-changes.ts';
-import { StoreAnswer, StoreConnection, StoresAnswer, StoreTokenAnswer, StoreTokenMade } from '../store-answers.ts';
+import {
+  Store,
+  StoreAnswer,
+  StoreConnection,
+  StoresAnswer,
+  StoreTokenAnswer,
+  StoreTokenMade,
+} from '../store-answers.ts';
 import { PolicyConfirm, StoreCreate, StoreEdit, StoreStatus, StoreTarget } from '../stores.ts';
 import { call } from './call.ts';
 
@@ -40,6 +47,7 @@ const store = {
     searchWords: '',
   },
   createdAt: at,
+  version: 4,
 } as const;
 
 /** Stores: their settings, connections and payment account (SPEC.md section 7; DECISIONS.md, Stores). */
@@ -71,7 +79,9 @@ export const stores = {
     says: 'Saves the settings of a store; a new payment token needs a confirmed session and is checked at the provider.',
     body: StoreEdit,
     answer: StoreAnswer,
+    versioned: Store,
     refusals: [
+      'changed_meanwhile',
       'subdomain_reserved',
       'subdomain_taken',
       'image_not_found',
@@ -86,6 +96,7 @@ export const stores = {
     example: {
       body: {
         id,
+        version: 3,
         nameStore: 'Cidade Alta',
         nameDomain: subdomain,
         branding: { primaryColor: '#6d5efc', secondaryColor: '#22b8cf' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, StoreScope } from '../common.ts';
-import { VariableCreate, VariableEdit, VariableMade, VariablesAnswer } from '../variables.ts';
+import { Variable, VariableCreate, VariableEdit, VariableMade, VariablesAnswer } from '../variables.ts';
 import { call } from './call.ts';
 
 const Target = z.object({ subdomain: z.string(), id: z.string() });
@@ -20,7 +20,7 @@ export const variables = {
       body: { subdomain: 'cidadealta' },
       answer: {
         ...done,
-        variables: [{ ...group, _id: '06h0dkjdq8vs', usedBy: [{ id: '06h0dkk4a1cn', name: 'VIP Ouro' }] }],
+        variables: [{ ...group, _id: '06h0dkjdq8vs', usedBy: [{ id: '06h0dkk4a1cn', name: 'VIP Ouro' }], version: 1 }],
       },
     },
   }),
@@ -43,8 +43,10 @@ export const variables = {
     params: Target,
     body: VariableEdit,
     answer: Done,
+    versioned: Variable,
     refusals: [
       'not_found',
+      'changed_meanwhile',
       'variable_reserved',
       'variable_taken',
       'variable_in_use',
@@ -52,7 +54,7 @@ export const variables = {
       'question_limit',
       'product_not_found',
     ],
-    example: { body: { variable: group }, answer: done },
+    example: { body: { variable: group, version: 1 }, answer: done },
   }),
   'DELETE /variables/delete/:subdomain/:id': call({
     id: 'deleteVariable',

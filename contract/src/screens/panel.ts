@@ -13,6 +13,13 @@ export const panelScreens = {
     title: 'Dashboard',
     menu: '',
   },
+  '/figures': {
+    file: 'panel/figures/route.tsx',
+    access: 'dashboard.read',
+    kept: ['apex'],
+    title: 'Relatório',
+    menu: '',
+  },
   '/alerts': {
     file: 'panel/alerts/route.tsx',
     access: 'store.read',

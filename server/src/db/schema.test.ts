@@ -25,6 +25,7 @@ const KINDS: Record<string, string> = {
   jsonb: 'json',
   'timestamp with time zone': 'time',
   'text[]': 'texts',
+  'integer[]': 'numbers',
   tsvector: 'text',
 };
 
@@ -69,6 +70,7 @@ function kindOf(type: string): string {
     Buffer: 'bytes',
     Timestamp: 'time',
     'string[]': 'texts',
+    'number[]': 'numbers',
   };
   return kinds[type] ?? `${type} (a type without a kind)`;
 }

@@ -8,7 +8,13 @@ import type {
   SecurityEventTable,
 } from './tables/accounts.ts';
 import type { AlertNewsTable, AlertPostTable, AlertSettingTable, AlertTable } from './tables/alerts.ts';
-import type { OrderCountTable, SalesDayTable, StoreVisitTable } from './tables/analytics.ts';
+import type {
+  FigureDayTable,
+  FigureMarkTable,
+  OrderCountTable,
+  SalesDayTable,
+  StoreVisitTable,
+} from './tables/analytics.ts';
 import type { CategoryTable, ImageTable, ProductTable } from './tables/catalog.ts';
 import type { IdempotencyKeyTable, SpentProofTable } from './tables/checkout.ts';
 import type {
@@ -44,11 +50,19 @@ import type {
   OrderHistoryTable,
   OrderItemTable,
   OrderNumberNextTable,
+  OrderRemarkTable,
   OrderTable,
+  OrderTagTable,
   ProductBuyerTable,
   UnpaidHoldTable,
 } from './tables/orders.ts';
-import type { PaymentHistoryTable, PaymentNoticeTable, PaymentTable, RefundTable } from './tables/payments.ts';
+import type {
+  PaymentHistoryTable,
+  PaymentNoticeTable,
+  PaymentTable,
+  RefundItemTable,
+  RefundTable,
+} from './tables/payments.ts';
 import type { PlanTable } from './tables/plans.ts';
 import type { InstallationTable } from './tables/start.ts';
 import type {
@@ -86,6 +100,8 @@ export interface Schema {
   order_count: OrderCountTable;
   sales_day: SalesDayTable;
   store_visit: StoreVisitTable;
+  figure_day: FigureDayTable;
+  figure_mark: FigureMarkTable;
   category: CategoryTable;
   image: ImageTable;
   product: ProductTable;
@@ -122,6 +138,8 @@ export interface Schema {
   invitation: InvitationTable;
   order: OrderTable;
   order_item: OrderItemTable;
+  order_remark: OrderRemarkTable;
+  order_tag: OrderTagTable;
   order_history: OrderHistoryTable;
   order_number_next: OrderNumberNextTable;
   discount_use: DiscountUseTable;
@@ -130,6 +148,7 @@ export interface Schema {
   payment: PaymentTable;
   payment_history: PaymentHistoryTable;
   refund: RefundTable;
+  refund_item: RefundItemTable;
   payment_notice: PaymentNoticeTable;
   plan: PlanTable;
   installation: InstallationTable;

@@ -32,6 +32,16 @@ const failureFields: Record<keyof Failure, object> = {
     properties: { challenge: { type: 'string' }, puzzles: { type: 'integer' }, bits: { type: 'integer' } },
   },
   reference: { type: 'string', description: "With `order_pending`: the buyer's own unpaid order." },
+  change: {
+    description: 'With `changed_meanwhile`: the save that came between.',
+    type: 'object',
+    required: ['by', 'at', 'current'],
+    properties: {
+      by: { type: ['string', 'null'], description: 'The name of whoever saved it.' },
+      at: { type: ['string', 'null'], format: 'date-time' },
+      current: { description: 'The thing as it is now, in the form in which the call that reads it answers it.' },
+    },
+  },
   requestId: { type: 'string', description: 'Finds the request in the logs.' },
   now: { type: 'integer', description: 'Only to a game server, with `clock_skew`: our clock, in s since 1970.' },
   retry_after_ms: { type: 'integer', description: 'Only to a game server: the pause before the next call, in ms.' },

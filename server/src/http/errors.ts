@@ -15,6 +15,8 @@ export interface RefusalDetails {
   challenge?: Failure['challenge'];
   /** The buyer's own order, for `order_pending`. */
   reference?: string;
+  /** The save that came between, for `changed_meanwhile`; `serve` adds what stands now. */
+  change?: Omit<NonNullable<Failure['change']>, 'current'> & { current?: unknown };
 }
 
 /** Thrown when a rule says no: a code of the error table. It is never logged as a fault. */
@@ -125,6 +127,7 @@ function failure(code: ErrorCode, details: RefusalDetails = {}) {
   if (field) body.field = field;
   if (details.challenge) body.challenge = details.challenge;
   if (details.reference) body.reference = details.reference;
+  if (details.change) body.change = { current: null, ...details.change };
   return { status: entry.status, body, retryAfter: details.retryAfter, fault: false };
 }
 

@@ -4,10 +4,12 @@ import { type Answer, type CallName, type Calls, calls, type Read } from '@vitri
 import type { Permission } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/stores';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { z } from 'zod';
 import { answerSchema } from './answer-schema.ts';
 import type { App } from './app-type.ts';
 import type { Customer } from './customer-session.ts';
 import type { GameServer } from './door.ts';
+import { Refusal } from './errors.ts';
 import { sameForAll } from './same-for-all.ts';
 import type { Caller } from './session.ts';
 import type { StoreScope } from './store.ts';
@@ -42,6 +44,27 @@ export type Given<Name extends CallName> =
   | Answer<Name>
   | (Calls[Name] extends { file: unknown } | { events: unknown } | { redirect: unknown } ? FastifyReply : never);
 
+/** Reads the thing that a call edits, for the refusal of an edit that another one overtook. */
+type Reader<Name extends CallName> = Calls[Name] extends { versioned: infer Of extends z.ZodType }
+  ? [present: (context: Context<Name>) => Promise<z.output<Of>>]
+  : [];
+
+/** The form of a refusal that carries the present thing. The serialiser writes no other field. */
+const overtaken = (present: z.ZodType) =>
+  z.object({
+    success: z.literal(false),
+    error: z.union([z.string(), z.array(z.string())]),
+    code: z.string(),
+    field: z.string().optional(),
+    change: z.object({ by: z.string().nullable(), at: z.string().nullable(), current: present }).optional(),
+    requestId: z.string(),
+  });
+
+/** The schemas by which the answers of a call are written. */
+function responsesOf({ versioned }: Call, answer: z.ZodType) {
+  return { 200: answerSchema(answer), ...(versioned && { 409: answerSchema(overtaken(versioned)) }) };
+}
+
 /**
  * Serves a call of the table. Its row says who may call it, what it reads and what it answers. The door refuses
  * callers, the schemas refuse bodies, and fields that the answer's schema does not name are not sent.
@@ -50,12 +73,20 @@ export function serve<Name extends CallName>(
   app: App,
   name: Name,
   work: (context: Context<Name>) => Promise<Given<Name>>,
+  ...[present]: Reader<Name>
 ): void {
   const row: Call = calls[name];
   const [method = '', path = ''] = name.split(' ');
   const answerOf = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { body, params, query, headers, caller, customer, game, store, role } = request;
-    return await work({ body, params, query, headers, caller, customer, game, store, role, request, reply } as never);
+    const found = { body, params, query, headers, caller, customer, game, store, role, request, reply } as never;
+    try {
+      return await work(found);
+    } catch (error) {
+      const { change } = error instanceof Refusal ? error.details : {};
+      if (change && present) change.current = await present(found);
+      throw error;
+    }
   };
   const route: RouteOptions = {
     method,
@@ -66,7 +97,7 @@ export function serve<Name extends CallName>(
       ...(row.params && { params: row.params }),
       ...(row.query && { querystring: row.query }),
       ...(row.headers && { headers: row.headers }),
-      ...(row.answer && { response: { 200: answerSchema(row.answer) } }),
+      ...(row.answer && { response: responsesOf(row, row.answer) }),
     },
     config: {
       call: name,

@@ -200,6 +200,10 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/deliveries/resends',
     'POST /v1/order',
     'POST /v1/order/details',
+    'POST /v1/order/notes/create',
+    'POST /v1/order/notes/delete',
+    'POST /v1/order/tags',
+    'POST /v1/order/tags/edit',
     'POST /v1/order/wave',
   ],
   'deliveries.repair': [
@@ -212,7 +216,12 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/deliveries/resends/start',
     'POST /v1/deliveries/retarget',
   ],
-  'orders.refund': ['POST /v1/order/cancel', 'POST /v1/order/refund', 'POST /v1/order/wave/end'],
+  'orders.refund': [
+    'POST /v1/order/cancel',
+    'POST /v1/order/refund',
+    'POST /v1/order/refund/preview',
+    'POST /v1/order/wave/end',
+  ],
   'orders.give': [
     'POST /v1/deliveries/edit',
     'POST /v1/deliveries/edit/form',
@@ -222,5 +231,5 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/rehearsals/start',
   ],
   'plan.manage': ['POST /v1/subscription', 'POST /v1/subscription/create'],
-  'dashboard.read': ['POST /v1/dashboard'],
+  'dashboard.read': ['POST /v1/dashboard', 'POST /v1/figures', 'POST /v1/figures/export'],
 };

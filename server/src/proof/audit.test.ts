@@ -35,9 +35,13 @@ const READS = [
   'POST /v1/deliveries/resends',
   'POST /v1/deliveries/resends/plan',
   'POST /v1/discounts',
+  'POST /v1/figures',
+  'POST /v1/figures/export',
   'POST /v1/members',
   'POST /v1/order',
   'POST /v1/order/details',
+  'POST /v1/order/refund/preview',
+  'POST /v1/order/tags',
   'POST /v1/order/wave',
   'POST /v1/pages',
   'POST /v1/pages/details',
@@ -108,9 +112,9 @@ const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
 };
 /** Entries that say what was there before, what came, or both: of creations, deletions and changes. */
 const isCreation = (action: string) =>
-  /\.(create|invite|manual|restore|publish|payment_token|main|choose)$/.test(action);
-const isDeletion = (action: string) => /\.(delete|remove|revoke|end)$/.test(action);
-const isChange = (action: string) => /\.(edit|status|refund|retarget)$/.test(action);
+  /\.(note|create|invite|manual|restore|publish|payment_token|main|choose)$/.test(action);
+const isDeletion = (action: string) => /\.(delete|note_delete|remove|revoke|end)$/.test(action);
+const isChange = (action: string) => /\.(edit|tags|status|refund|retarget)$/.test(action);
 
 const writes = routes.filter(
   (route): route is KnownRoute & { access: Permission } =>

@@ -164,6 +164,7 @@ const refused: Record<string, string> = {
   'POST /v1/order/discard': 'order_of_another',
   'POST /v1/order/pay': 'order_not_payable',
   'POST /v1/order/refund': 'order_not_refundable',
+  'POST /v1/order/refund/preview': 'order_not_refundable',
   // the buyer's id is random per store, so a stranger has to guess it
   'POST /v1/order/withdraw': 'order_not_yours',
 };

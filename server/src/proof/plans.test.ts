@@ -115,6 +115,7 @@ const paths: Record<string, (place: Place, orders: string[]) => Promise<unknown>
     list(place, '/v1/order', ...['77', 'maria', 'pessoa7@exemplo.com.br', 'inexistente'].map((search) => ({ search }))),
   'the panel lists deliveries': (place) => list(place, '/v1/deliveries', {}),
   'the panel shows its dashboard': (place) => list(place, '/v1/dashboard', {}),
+  'the panel shows the figures of days': (place) => list(place, '/v1/figures', { range: '30d' }, { range: 'year' }),
   'the sweeps run': async ({ app }) => {
     // The money rules are asked of all rows, once an hour.
     for (const { name, run } of sweeps) if (name !== 'payments.invariants') await run(app.deps);
@@ -152,7 +153,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
   'a notice says that an order is paid': {
     customer_right: ['customer_right_pkey'],
     delivery: ['delivery_of_order', 'delivery_pkey'],
-    order: ['order_paid', 'order_pkey', 'order_reference_key'],
+    order: ['order_pkey', 'order_reference_key', 'order_sold'],
     order_history: ['order_history_pkey'],
     order_item: ['order_item_pkey'],
     payment: ['payment_of_order', 'payment_pkey'],
@@ -172,7 +173,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
       'delivery_retry',
       'delivery_seat',
     ],
-    order: ['order_by_status', 'order_newest', 'order_pkey'],
+    order: ['order_by_status', 'order_pkey', 'order_sold'],
     right_source: ['right_source_order', 'right_source_pkey'],
   },
   'the panel lists orders': {
@@ -202,10 +203,26 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
   },
   'the panel shows its dashboard': {
     delivery: ['delivery_of_order', 'delivery_problem', 'delivery_retry', 'delivery_seat'],
-    order: ['order_by_status', 'order_money_waits', 'order_newest', 'order_rehearsal_once'],
+    order: [
+      'order_by_status',
+      'order_money_waits',
+      'order_newest',
+      'order_pkey',
+      'order_rehearsal_once',
+      'order_sold',
+      'order_taken_back',
+    ],
     order_item: ['order_item_pkey'],
-    payment: ['payment_flagged', 'payment_of_order'],
+    payment: ['payment_flagged', 'payment_of_order', 'payment_pkey'],
     unpaid_hold: ['unpaid_hold_pkey'],
+  },
+  'the panel shows the figures of days': {
+    delivery: ['delivery_arrived', 'delivery_pkey'],
+    delivery_history: ['delivery_failed'],
+    order: ['order_by_discord', 'order_pkey', 'order_sold', 'order_taken_back'],
+    order_history: ['order_disputed'],
+    order_item: ['order_item_pkey'],
+    payment: ['payment_of_order', 'payment_pkey'],
   },
   'the sweeps run': {
     customer_right: ['customer_right_live'],
@@ -228,10 +245,10 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
       'order_never_paid',
       'order_newest',
       'order_pkey',
-      // A receipt's mail that leaves by the sweep has its order's PDF.
       'order_reference_key',
       'order_rehearsal_once',
       'order_reversed',
+      'order_sold',
       'order_to_erase',
     ],
     order_history: ['order_history_pkey'],

@@ -1,4 +1,4 @@
-import type { Delivery, Order } from '@vitrine/contract/orders';
+import type { Delivery, Order, OrderDetails } from '@vitrine/contract/orders';
 import { expect } from 'vitest';
 import type { Answer } from './client.ts';
 import {
@@ -43,6 +43,10 @@ const placing = (paymentMethod: string): Row => ({
 const completed = async () =>
   (await ask<{ response: Order[] }>('POST /v1/order', { ...shop(), status: 'completed' })).body.response;
 const manualOrder = async () => (await completed())[0]?._id ?? '';
+const notesOf = async (paymentMethod: string) => {
+  const { _id: id } = await order(paymentMethod);
+  return (await ask<OrderDetails>('POST /v1/order/details', { ...shop(), id })).body.notes;
+};
 const deliveriesOf = async (orderId: string, target: string) => {
   const { body } = await ask<{ deliveries: Delivery[] }>('POST /v1/deliveries', { ...shop(), orderId });
   return body.deliveries.filter((delivery) => delivery.target === target);
@@ -181,6 +185,34 @@ export const sales: Row[] = [
       history: list,
     },
   },
+  {
+    call: 'POST /v1/order/notes/create',
+    body: async () => ({ ...shop(), id: (await order('pix'))._id, note: 'Pediu por mensagem.' }),
+    answer: { success: true },
+    effect: async () => expect(await notesOf('pix')).toMatchObject([{ text: 'Pediu por mensagem.' }]),
+  },
+  {
+    call: 'POST /v1/order/notes/delete',
+    body: async () => ({ ...shop(), id: (await order('pix'))._id, note: (await notesOf('pix'))[0]?.id }),
+    answer: { success: true },
+    effect: async () => expect(await notesOf('pix')).toEqual([]),
+  },
+  {
+    call: 'POST /v1/order/tags/edit',
+    body: async () => ({ ...shop(), id: (await order('pix'))._id, tags: ['VIP', 'vip', 'Troca'] }),
+    answer: { success: true },
+  },
+  {
+    call: 'POST /v1/order/tags',
+    body: shop,
+    answer: {
+      success: true,
+      tags: [
+        { tag: 'Troca', orders: 1 },
+        { tag: 'VIP', orders: 1 },
+      ],
+    },
+  },
   { call: 'POST /v1/order/wave', body: shop, answer: { success: true, wave: null } },
   { call: 'POST /v1/order/wave/end', body: shop, answer: { success: true, ended: 0 } },
   {
@@ -189,6 +221,11 @@ export const sales: Row[] = [
     answer: { success: true },
     effect: async () =>
       await expect.poll(async () => (await order('credit_card')).status, { timeout: 15_000 }).toBe('cancelled'),
+  },
+  {
+    call: 'POST /v1/order/refund/preview',
+    body: async () => ({ ...shop(), id: (await order('pix'))._id, value: 10 }),
+    answer: { success: true, value: 10, left: 69.8, whole: false, effects: list },
   },
   {
     call: 'POST /v1/order/refund',

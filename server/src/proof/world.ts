@@ -42,6 +42,8 @@ export interface Side {
   /** The last part of the address at which another person pays it. */
   share: string;
   delivery: string;
+  /** A note on that order. */
+  note: string;
   /** A rehearsal that has ended. */
   rehearsal: string;
   /** A game server besides the first, and a running script that waits for its place. */
@@ -95,6 +97,17 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
   const reference = newReference();
   await db.updateTable('order').set({ reference, email: buyer }).where('id', '=', order).execute();
   const delivery = await db.selectFrom('delivery').where('order_id', '=', order).select('id').executeTakeFirstOrThrow();
+
+  const note = newId();
+  const remark = { id: note, order_id: order, text: `nota-${mark}`, actor: 'Dona Secreta' };
+  await db
+    .insertInto('order_remark')
+    .values({ store_id: store.id, ...remark })
+    .execute();
+  await db
+    .insertInto('order_tag')
+    .values({ store_id: store.id, order_id: order, tag: `tag-${mark}` })
+    .execute();
 
   const tried = { client: 777_002, discordId, name: `Ensaio ${mark}`, items: [{ product, actions }] };
   const { id: rehearsal } = await makeSold(db, store.id, { ...tried, kind: 'rehearsal' });
@@ -201,6 +214,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     share: sharePath(secret, storeIdOf({ store_id: store.id }), order).slice('/pix/'.length),
     delivery: delivery.id,
     rehearsal,
+    note,
     server,
     waitingScript,
     resend,

@@ -50,6 +50,7 @@ export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
   free_receipt: { ...receipt, totalCentavos: 0 },
   withdrawal_received: { order: 7, what: 'Recebemos o seu pedido.', url },
   refund_refused: { order: 7, url },
+  part_refund: { order: 7, centavos: 2990, lines: [{ name: 'VIP Ouro', quantity: 1 }], url },
   ids_corrected: { order: 7, changes: ['ID da Cidade: de 11 para 12'], url },
   wait_confirm: { product: 'VIP Ouro', url },
   wait_over: { product: null, url },

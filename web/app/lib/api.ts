@@ -26,6 +26,8 @@ export class ApiError extends Error {
   readonly challenge: Failure['challenge'];
   /** The buyer's own unpaid order; comes with `order_pending`. */
   readonly reference: string | undefined;
+  /** The save that came between; comes with `changed_meanwhile`. */
+  readonly change: Failure['change'];
 
   constructor(failure: {
     status: number;
@@ -35,6 +37,7 @@ export class ApiError extends Error {
     retryAfter?: number;
     challenge?: Failure['challenge'];
     reference?: string | undefined;
+    change?: Failure['change'];
   }) {
     super(failure.messages?.join('\n') || failure.code);
     this.status = failure.status;
@@ -44,6 +47,7 @@ export class ApiError extends Error {
     this.retryAfter = failure.retryAfter;
     this.challenge = failure.challenge;
     this.reference = failure.reference;
+    this.change = failure.change;
   }
 }
 
@@ -62,9 +66,8 @@ export interface ApiOptions {
 
 /**
  * Calls `/v1{path}` with the bearer token and the current store, and returns the answer's JSON as `Answer`.
- * Statuses 200 to 299 are success. Everything else throws an `ApiError`. Two refusals are repeated once:
- * `step_up_required`, after the person has confirmed who they are; and a token that this tab or another one has
- * renewed meanwhile.
+ * Statuses 200 to 299 are success. Everything else throws an `ApiError`. A refusal is repeated once after the page remedied it
+ * (`remedyRefusal`), or when this tab or another one has renewed the token meanwhile.
  */
 export async function api<Answer>(method: string, path: `/${string}`, options: ApiOptions = {}): Promise<Answer> {
   const response = await request(method, path, options);
@@ -89,27 +92,23 @@ export function watchRefusals(listener: RefusalListener): () => void {
   return () => void refusalListeners.delete(listener);
 }
 
-type StepUpAnswer = (factor: boolean) => Promise<boolean>;
-let stepUp: StepUpAnswer | undefined;
+type Remedy = (refusal: ApiError) => Promise<boolean>;
+const remedies = new Map<string, Remedy>();
 
 /**
- * Sets the function that asks the person to confirm who they are, for every call that was refused with
- * `step_up_required`. It resolves to whether they did. `factor` means that the second factor itself is needed.
- * Returns a function that removes it.
+ * Sets the function that remedies refusals of this code, by a question to the person. It resolves to whether the call may be
+ * repeated. Returns a function that removes it.
  */
-export function answerStepUp(answer: StepUpAnswer): () => void {
-  stepUp = answer;
-  return () => {
-    if (stepUp === answer) stepUp = undefined;
-  };
+export function remedyRefusal(code: string, remedy: Remedy): () => void {
+  remedies.set(code, remedy);
+  return () => void remedies.delete(code);
 }
 
 async function request(method: string, path: string, options: ApiOptions): Promise<Response> {
   try {
     return await requestOnce(method, path, options);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'step_up_required') throw error;
-    if (!(await stepUp?.(error.field === 'code'))) throw error;
+    if (!(error instanceof ApiError) || !(await remedies.get(error.code)?.(error))) throw error;
     return await requestOnce(method, path, options);
   }
 }
@@ -187,12 +186,15 @@ async function parseBody(response: Response): Promise<unknown> {
 /** Reads `{ error: text | texts, code, field }`; a proxy's HTML page or an empty body still becomes a usable error. */
 async function failureOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const { error, code, field, challenge, reference } = (typeof body === 'object' && body !== null ? body : {}) as {
+  const { error, code, field, challenge, reference, change } = (
+    typeof body === 'object' && body !== null ? body : {}
+  ) as {
     error?: unknown;
     code?: unknown;
     field?: unknown;
     challenge?: Failure['challenge'];
     reference?: string;
+    change?: Failure['change'];
   };
   const texts = (Array.isArray(error) ? error : [error]).filter(
     (text): text is string => typeof text === 'string' && text !== '',
@@ -203,8 +205,9 @@ async function failureOf(response: Response): Promise<ApiError> {
     code: typeof code === 'string' ? code : `http_${response.status}`,
     messages: texts,
     ...(typeof field === 'string' && { field }),
-    ...(challenge && { challenge }),
-    ...(reference && { reference }),
+    challenge,
+    reference,
+    change,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   });
 }

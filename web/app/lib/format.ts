@@ -4,11 +4,6 @@ import { formatReais } from '@vitrine/contract/money';
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 const number = new Intl.NumberFormat('pt-BR');
-const percent = new Intl.NumberFormat('pt-BR', {
-  style: 'percent',
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
 const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
 
 /** Reais as the API sends them, `1234.5` -> `R$ 1.234,50`. */
@@ -19,9 +14,11 @@ export function formatNumber(value: number): string {
   return number.format(value);
 }
 
-/** A change in per cent, `12.34` -> `+12,3%`; null (nothing to compare with) -> `—`. */
-export function formatTrend(value: number | null): string {
-  return value === null ? '—' : percent.format(value / 100);
+/** A change in per cent: `12` -> `12% a mais`, `-23` -> `23% a menos`, 0 -> `o mesmo`, null (nothing to compare with) -> `—`. */
+export function formatTrend(percent: number | null): string {
+  if (percent === null) return '—';
+  if (percent === 0) return 'o mesmo';
+  return `${number.format(Math.abs(percent))}% a ${percent > 0 ? 'mais' : 'menos'}`;
 }
 
 /** `21/11/2026` */

@@ -114,8 +114,8 @@ describe('formats', () => {
 
   it('shows a trend, or a dash where there is nothing to compare with', () => {
     expect(formatTrend(null)).toBe('—');
-    expect(formatTrend(12.34)).toBe('+12,3%');
-    expect(formatTrend(-5)).toBe('-5%');
-    expect(formatTrend(0)).toBe('0%');
+    expect(formatTrend(1234)).toBe('1.234% a mais');
+    expect(formatTrend(-5)).toBe('5% a menos');
+    expect(formatTrend(0)).toBe('o mesmo');
   });
 });

@@ -3,7 +3,11 @@ import { Button, type ButtonTone } from './button.tsx';
 import { OnDemand } from './on-demand.tsx';
 import { Alert } from './surfaces.tsx';
 
-const DialogWindow = lazy(() => import('./dialog-window.tsx'));
+const load = () => import('./dialog-window.tsx');
+const DialogWindow = lazy(load);
+
+/** Fetches the script of dialogs before one is needed, while there is a network. */
+export const prepareDialogs = () => void load().catch(() => {});
 
 export interface DialogProps {
   open: boolean;

@@ -3,6 +3,9 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 const load = () => import('./toaster.tsx');
 const ToastList = lazy(load);
 
+/** Fetches the script of toasts before one is needed, while there is a network. */
+export const prepareToasts = () => void load().catch(() => {});
+
 let wanted = false;
 const waiting = new Set<() => void>();
 const whenWanted = (heard: () => void) => {

@@ -17,4 +17,20 @@ export interface StoreVisitTable {
   store_id: string;
   day: string;
   visits: Generated<number>;
+  /** 24 numbers. */
+  hours: number[] | null;
+}
+
+export interface FigureDayTable {
+  store_id: string;
+  figure: string;
+  day: string;
+  key: string;
+  count: number;
+  centavos: number;
+}
+
+export interface FigureMarkTable {
+  store_id: string;
+  until: string;
 }

@@ -10,6 +10,7 @@ export interface CategoryTable {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   image: string | null;
+  version: Generated<number>;
 }
 
 export interface ImageTable {
@@ -48,6 +49,7 @@ export interface ProductTable {
   video: string | null;
   /** What its buyer chooses or types. */
   options: Generated<Json<ProductOption[]>>;
+  version: Generated<number>;
 }
 
 /** A further picture: the key of an upload, and the owner's words for it. */

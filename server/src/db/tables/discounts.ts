@@ -16,4 +16,5 @@ export interface DiscountTable {
   product_ids: Generated<Json<string[]>>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  version: Generated<number>;
 }

@@ -47,6 +47,8 @@ export interface OrderTable {
   buyer: Buffer | null;
   buyer_cart: Buffer | null;
   corrections: Generated<number>;
+  /** What of its money went back. */
+  refunded_centavos: Generated<number>;
   /** What a search finds the order by. */
   words: GeneratedAlways<string | null>;
 }
@@ -68,6 +70,26 @@ export interface OrderItemTable {
   actions: Json<Action[]>;
   /** The buyer's answers to its options. */
   options: Generated<Json<KeptOption[]>>;
+  /** Units that refunds returned. */
+  returned: Generated<number>;
+  /** Returned units that are in the stock again. */
+  restocked: Generated<number>;
+  returned_at: Timestamp | null;
+}
+
+export interface OrderRemarkTable {
+  store_id: string;
+  id: string;
+  order_id: string;
+  text: string;
+  actor: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface OrderTagTable {
+  store_id: string;
+  order_id: string;
+  tag: string;
 }
 
 export interface OrderHistoryTable {

@@ -51,7 +51,7 @@ export interface RefundTable {
   id: string;
   payment_id: string;
   amount_centavos: number;
-  status: Generated<'requested' | 'in_process' | 'approved' | 'rejected'>;
+  status: Generated<'requested' | 'in_process' | 'approved' | 'returned' | 'rejected'>;
   reason: string;
   note: string | null;
   actor: string | null;
@@ -62,6 +62,17 @@ export interface RefundTable {
   checks: Generated<number>;
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  scope: Generated<'whole' | 'items' | 'value'>;
+  part_check_at: Timestamp | null;
+}
+
+export interface RefundItemTable {
+  store_id: string;
+  refund_id: string;
+  order_id: string;
+  item_id: string;
+  units: number;
+  amount_centavos: number;
 }
 
 export interface PaymentNoticeTable {

@@ -26,6 +26,7 @@ export interface StoreTable {
   notice_key: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  settings_version: Generated<number>;
 }
 
 export interface SubdomainHoldTable {

@@ -12,4 +12,5 @@ export interface VariableTable {
   required: Generated<boolean>;
   product_ids: Generated<Json<string[]>>;
   created_at: Generated<Timestamp>;
+  version: Generated<number>;
 }

@@ -87,6 +87,14 @@ export async function isSessionOpen(tx: Tx, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
+/** Paid orders of `store`, as the figures count them: those of written days, and those that came since. */
+const paidOrders = sql<number>`(
+  (select coalesce(sum(f.count), 0) from figure_day f where f.store_id = store.id and f.figure = 'sale')
+  + (select count(*) from "order" o
+      where o.store_id = store.id and o.kind = 'sale' and o.completed_at is not null and o.completed_at >= coalesce(
+        (select m.until::timestamp at time zone store.time_zone from figure_mark m where m.store_id = store.id), '-infinity'))
+)::int`;
+
 /** Stores of the account with the figures of the profile page; archived products and unpaid orders do not count. */
 export async function profileStores(db: Db, accountId: string) {
   return await db
@@ -109,11 +117,7 @@ export async function profileStores(db: Db, accountId: string) {
         .where('product.archived_at', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .as('products'),
-      on
-        .selectFrom('order_count')
-        .whereRef('order_count.store_id', '=', 'store.id')
-        .select('order_count.completed')
-        .as('orders'),
+      paidOrders.as('orders'),
     ])
     .execute();
 }

@@ -9,7 +9,7 @@ import { bestPaidPlan, findAccount, profileStores, recentActivity } from './quer
 const ACTIVITY_ENTRIES = 10;
 const FREE_PLAN = 'Gratuito';
 
-/** The first page of an account: its stores, their completed orders, the best plan and the last activity. */
+/** The first page of an account: its stores, their paid orders, the best plan and the last activity. */
 export async function readProfile(db: Db, config: Config, accountId: string): Promise<Profile> {
   const [account, stores] = await Promise.all([findAccount(db, accountId), profileStores(db, accountId)]);
   if (!account) throw new Refusal('unauthenticated');
@@ -25,7 +25,7 @@ export async function readProfile(db: Db, config: Config, accountId: string): Pr
     success: true,
     mailRefused,
     user: userOnWire(account, config.discord.cdnUrl),
-    orders: stores.reduce((sum, store) => sum + (store.orders ?? 0), 0),
+    orders: stores.reduce((sum, store) => sum + store.orders, 0),
     stores: stores.length,
     plan: plan?.name ?? FREE_PLAN,
     storeList: stores.map(({ id, name, subdomain, status, products, orders }) => ({
@@ -34,7 +34,7 @@ export async function readProfile(db: Db, config: Config, accountId: string): Pr
       subdomain,
       status: status === 'active' ? 'Ativa' : 'Inativa',
       products: products ?? 0,
-      orders: orders ?? 0,
+      orders,
     })),
     activity: activity.map(({ id, actor, text, at, store }) => ({
       id,

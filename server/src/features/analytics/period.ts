@@ -1,5 +1,107 @@
-/** Change against an earlier figure in whole per cent; null if the earlier figure is 0 ('—' on the screen). */
+import type { FigureRange } from '@vitrine/contract/figures';
+
+/**
+ * Days, and points of them, on a store's clock. A day is `2026-11-26`, a point `2026-11-26T14:32:10.5`: text without a zone,
+ * which PostgreSQL turns into an instant. Both sort as text.
+ */
+
+/** From the beginning of a day up to a point, which is left out. */
+export interface Span {
+  from: string;
+  until: string;
+}
+
+/** What a store's clock says now. */
+export interface Clock {
+  today: string;
+  /** `14:32:10.5` */
+  time: string;
+}
+
+const MIDNIGHT = '00:00:00';
+const DAY_MS = 86_400_000;
+
+/** Milliseconds of a day's noon: days are counted in UTC, where each has 24 hours. */
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+
+/** The day so many days later; a negative number goes back. */
+export function addDays(day: string, days: number): string {
+  return new Date(noon(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days the second day is after the first. */
+export const daysBetween = (first: string, second: string) => Math.round((noon(second) - noon(first)) / DAY_MS);
+
+/** Its beginning. */
+export const startOf = (day: string) => `${day}T${MIDNIGHT}`;
+
+/** The day that a point lies in. */
+export const dayOf = (point: string) => point.slice(0, 10);
+
+/** The last day of which a span has a part. */
+export const lastDayOf = ({ until }: Span) => (until.endsWith(MIDNIGHT) ? addDays(dayOf(until), -1) : dayOf(until));
+
+/** The first day of the month, so many months later. */
+export function monthStart(day: string, months = 0): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1, 12)).toISOString().slice(0, 10);
+}
+
+/** Monday of the day's week. */
+export function weekStart(day: string): string {
+  const weekday = new Date(noon(day)).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+/**
+ * The same point so many months earlier. Where that month is too short for the day, its end: on 31 March the whole of
+ * February has gone by.
+ */
+export function monthsBefore({ today, time }: Clock, months: number): string {
+  const start = monthStart(today, -months);
+  const next = monthStart(start, 1);
+  const day = addDays(start, daysBetween(monthStart(today), today));
+  return day < next ? `${day}T${time}` : startOf(next);
+}
+
+/** Change against an earlier figure in whole per cent; null if there is nothing to compare with ('—' on the screen). */
 export function change(now: number, before: number): number | null {
-  if (before === 0) return null;
+  if (before <= 0) return null;
   return Math.round(((now - before) / before) * 100);
+}
+
+const inWords = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** `22 de outubro`, or `1º de outubro`; a point at midnight is the end of the day before. */
+export function wordsOfPoint(point: string): string {
+  return inWords.format(noon(lastDayOf({ from: '', until: point }))).replace(/^1 de/, '1º de');
+}
+
+/** The days of the calendar that a range names. `custom` names its own; its end lies in the past or is today. */
+function firstDay(range: Exclude<FigureRange, 'custom'>, today: string): string {
+  if (range === 'year') return `${today.slice(0, 4)}-01-01`;
+  const days = { today: 1, '7d': 7, '30d': 30, '90d': 90 }[range];
+  return addDays(today, 1 - days);
+}
+
+/**
+ * The range up to this moment, and the one before it up to the same point. A year is compared with the year before, anything
+ * else with as many days right before it. Days after today are left out.
+ */
+export function spansOf(
+  clock: Clock,
+  asked: { range: Exclude<FigureRange, 'custom'> } | { range: 'custom'; from: string; to: string },
+): { span: Span; before: Span } {
+  const last = asked.range === 'custom' && asked.to < clock.today ? asked.to : clock.today;
+  const wanted = asked.range === 'custom' ? asked.from : firstDay(asked.range, clock.today);
+  const from = wanted < last ? wanted : last;
+  const running = last === clock.today;
+  const until = running ? `${last}T${clock.time}` : startOf(addDays(last, 1));
+  if (asked.range === 'year') {
+    return { span: { from, until }, before: { from: monthStart(from, -12), until: monthsBefore(clock, 12) } };
+  }
+  const days = daysBetween(from, last) + 1;
+  const end = addDays(last, -days);
+  const before = { from: addDays(from, -days), until: running ? `${end}T${clock.time}` : startOf(addDays(end, 1)) };
+  return { span: { from, until }, before };
 }

@@ -1,69 +1,17 @@
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { isRehearsed } from '../checkout/rehearsal/is-rehearsed.ts';
 
-/** All SQL of the figures. Days and months follow the store's time zone. Money is in centavos. */
+/** What the dashboard reads beside its sums of money (`days/queries.ts`). Days follow the store's time zone. */
 
-export interface SalesFigures {
-  today: number;
-  yesterday: number;
-  month: number;
-  previous_month: number;
-  year: number;
-  total: number;
-  last_30: number;
-  previous_30: number;
-  orders_today: number;
-  /** Month number 1..12 of the current year, with its sum; months without sales are absent. */
-  months: { month: number; centavos: number }[];
-}
-
-/** Sums `sales_day`, which has one row per day: a few thousand small rows, however many orders there are. */
-export async function salesFigures(db: Db, store: StoreId): Promise<SalesFigures> {
-  const { rows } = await sql<SalesFigures>`
-    with clock as (select (now() at time zone time_zone)::date as today from store where id = ${store}),
-    days as (select day, orders, centavos from sales_day where store_id = ${store})
-    select
-      coalesce(sum(centavos) filter (where day = today), 0)::float8 as today,
-      coalesce(sum(centavos) filter (where day = today - 1), 0)::float8 as yesterday,
-      coalesce(sum(centavos) filter (where date_trunc('month', day) = date_trunc('month', today)), 0)::float8 as month,
-      coalesce(sum(centavos) filter (where date_trunc('month', day) = date_trunc('month', today) - interval '1 month'), 0)::float8
-        as previous_month,
-      coalesce(sum(centavos) filter (where date_trunc('year', day) = date_trunc('year', today)), 0)::float8 as year,
-      coalesce(sum(centavos), 0)::float8 as total,
-      coalesce(sum(centavos) filter (where day > today - 30), 0)::float8 as last_30,
-      coalesce(sum(centavos) filter (where day > today - 60 and day <= today - 30), 0)::float8 as previous_30,
-      coalesce(sum(orders) filter (where day = today), 0)::int as orders_today,
-      (select coalesce(json_agg(m), '[]') from (
-        select extract(month from d.day)::int as month, sum(d.centavos)::float8 as centavos
-        from days d where date_trunc('year', d.day) = date_trunc('year', clock.today) group by 1
-      ) m) as months
-    from clock left join days on true
-    group by clock.today`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error('the store was deleted while its figures were read');
-  return row;
-}
-
-export async function visitFigures(db: Db, store: StoreId) {
-  const { rows } = await sql<{ today: number; yesterday: number; month: number }>`
-    with clock as (select (now() at time zone time_zone)::date as today from store where id = ${store})
-    select
-      coalesce(sum(visits) filter (where day = today), 0)::int as today,
-      coalesce(sum(visits) filter (where day = today - 1), 0)::int as yesterday,
-      coalesce(sum(visits) filter (where date_trunc('month', day) = date_trunc('month', today)), 0)::int as month
-    from clock left join store_visit on store_visit.store_id = ${store} and day > today - 62`.execute(db);
-  return rows[0] ?? { today: 0, yesterday: 0, month: 0 };
-}
-
-export async function bestSellers(db: Db, store: StoreId, count: number) {
+export async function bestSellers(db: Db | Tx, store: StoreId, count: number) {
   return await db
     .selectFrom('product')
     .where('store_id', '=', store)
     .where('sold', '>', 0)
-    .select(['id', 'name', 'image', 'price_centavos', 'sold'])
+    .select(['id', 'name', 'image', 'sold'])
     .orderBy('sold', 'desc')
     .orderBy('id')
     .limit(count)
@@ -139,14 +87,19 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
 }
 export type StoreHealth = Awaited<ReturnType<typeof storeHealth>>;
 
-/** Adds visits to each store's present day. Stores that no longer exist are skipped. */
+/** Adds visits to each store's present day and hour. Stores that no longer exist are skipped. */
 export async function addVisits(db: Db, visits: ReadonlyMap<string, number>): Promise<void> {
   await sql`
-    insert into store_visit (store_id, day, visits)
-    select s.id, (now() at time zone s.time_zone)::date, v.visits
+    insert into store_visit (store_id, day, visits, hours)
+    select s.id, c.local::date, v.visits,
+           array(select case when n = extract(hour from c.local) then v.visits else 0 end from generate_series(0, 23) n)
     from unnest(${sql.val([...visits.keys()])}::text[], ${sql.val([...visits.values()])}::int[]) v(id, visits)
     join store s on s.id = v.id
-    on conflict (store_id, day) do update set visits = store_visit.visits + excluded.visits`.execute(db);
+    cross join lateral (select now() at time zone s.time_zone as local) c
+    on conflict (store_id, day) do update
+      set visits = store_visit.visits + excluded.visits,
+          hours = array(select coalesce(former, 0) + added from unnest(store_visit.hours, excluded.hours) both_days(former, added))
+  `.execute(db);
 }
 
 /**

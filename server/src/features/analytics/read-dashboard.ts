@@ -1,18 +1,17 @@
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import { limits } from '@vitrine/contract/limits';
-import { formatCentavos, toReais } from '@vitrine/contract/money';
+import { formatCentavos } from '@vitrine/contract/money';
 import type { Permission } from '@vitrine/contract/permissions';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { readAlerts } from '../alerts/read-alerts.ts';
-import { imageAddress } from '../catalog/product.ts';
 import { unfitProducts } from '../catalog/unfit-products.ts';
 import { readWave } from '../orders/junk-wave.ts';
 import { readOrders } from '../orders/read-orders.ts';
 import { attentionOf, checklistOf } from './attention.ts';
-import { change } from './period.ts';
-import { activeCoupons, bestSellers, salesFigures, storeHealth, visitFigures } from './queries.ts';
+import { activeCoupons, storeHealth } from './queries.ts';
+import { readCards } from './read-cards.ts';
 
 const COUPONS = 5;
 
@@ -26,10 +25,8 @@ export async function readDashboard(
   { sessionId }: Pick<Caller, 'sessionId'>,
   may: (permission: Permission) => boolean,
 ): Promise<DashboardAnswer> {
-  const [sales, visits, packages, coupons, health, unfit, wave, alerts, newest] = await Promise.all([
-    salesFigures(db, store),
-    visitFigures(db, store),
-    bestSellers(db, store, limits.popularPackagesAnalytics),
+  const [{ analytics, trends }, coupons, health, unfit, wave, alerts, newest] = await Promise.all([
+    readCards(db, store),
     may('discounts.edit') ? activeCoupons(db, store, COUPONS) : [],
     storeHealth(db, store, sessionId),
     may('catalog.edit') ? unfitProducts(db, store) : [],
@@ -37,35 +34,11 @@ export async function readDashboard(
     readAlerts(db, store, may),
     may('orders.read') ? readOrders(db, store, { limit: limits.recentOrders, purchases: true }) : undefined,
   ]);
-  const monthlyRevenue = Array.from({ length: limits.monthsPerYear }, (_, index) =>
-    toReais(sales.months.find(({ month }) => month === index + 1)?.centavos ?? 0),
-  );
   return {
     success: true,
     orders: newest?.response ?? [],
-    analytics: {
-      salesToday: toReais(sales.today),
-      salesMonth: toReais(sales.month),
-      salesYear: toReais(sales.year),
-      totalSales: toReais(sales.total),
-      ordersToday: sales.orders_today,
-      visitsToday: visits.today,
-      visitsMonth: visits.month,
-      monthlyRevenue,
-      popularPackages: packages.map(({ id, name, image, price_centavos, sold }) => ({
-        id,
-        name,
-        image: image && imageAddress(image),
-        price: toReais(price_centavos),
-        quantity: sold,
-      })),
-    },
-    trends: {
-      today: { percent: change(sales.today, sales.yesterday) },
-      month: { percent: change(sales.month, sales.previous_month) },
-      total: { percent: change(sales.last_30, sales.previous_30) },
-      visits: { percent: change(visits.today, visits.yesterday) },
-    },
+    analytics,
+    trends,
     coupons: coupons.map(({ id, code, type, value, uses, max_uses, expires_at }) => ({
       id,
       code,

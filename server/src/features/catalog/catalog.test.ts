@@ -72,7 +72,8 @@ describe('categories', () => {
     expect(edited.status).toBe(200);
     const named = async () =>
       (await asOwner('/v1/categories/name', { id: category._id })).json<{ info: unknown[] }>().info[0];
-    expect(await named()).toEqual({ _id: category._id, name: 'Pacotes', description: 'Por 30 dias.', imageUrl: null });
+    const shown = { _id: category._id, name: 'Pacotes', description: 'Por 30 dias.', imageUrl: null };
+    expect(await named()).toEqual({ ...shown, version: 2 });
     const path = `/v1/categories/edit/${store.subdomain}/${category._id}`;
     await test.post(path, { name: 'Pacotes' }, { token: store.token });
     expect(await named(), 'an absent field stays').toMatchObject({ description: 'Por 30 dias.' });

@@ -1,14 +1,22 @@
+import type { CategoryPage } from '@vitrine/contract/catalog';
+import type { Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
+import type { StoreId } from '../../http/store.ts';
 import { imageAddress } from './product.ts';
 import { listCategories } from './queries.ts';
 import { createCategory, deleteCategory, editCategory, reorderCategories } from './save-category.ts';
 import { requireCategoryRow } from './save-product.ts';
 
 const done = { success: true as const };
+
+async function readCategory(db: Db, store: StoreId, id: string): Promise<CategoryPage> {
+  const { name, description, image, version } = await requireCategoryRow(db, store, id);
+  return { _id: id, name, description, imageUrl: image && imageAddress(image), version };
+}
 
 /** Categories. Listing is public, because the storefront shows the same names. */
 export async function categoriesRoutes(app: App, { db }: Deps): Promise<void> {
@@ -28,15 +36,20 @@ export async function categoriesRoutes(app: App, { db }: Deps): Promise<void> {
     return { ...done, category: { _id: id, name: body.name } };
   });
 
-  serve(app, 'POST /categories/name', async ({ store, body: { id } }) => {
-    const { name, description, image } = await requireCategoryRow(db, store.id, id);
-    return { ...done, info: [{ _id: id, name, description, imageUrl: image && imageAddress(image) }] };
-  });
+  serve(app, 'POST /categories/name', async ({ store, body: { id } }) => ({
+    ...done,
+    info: [await readCategory(db, store.id, id)],
+  }));
 
-  serve(app, 'POST /categories/edit/:subdomain/:id', async ({ store, caller, params: { id }, body }) => {
-    await transaction(db, (tx) => editCategory(tx, store.id, caller, id, body));
-    return done;
-  });
+  serve(
+    app,
+    'POST /categories/edit/:subdomain/:id',
+    async ({ store, caller, params: { id }, body }) => {
+      await transaction(db, (tx) => editCategory(tx, store.id, caller, id, body));
+      return done;
+    },
+    async ({ store, params: { id } }) => await readCategory(db, store.id, id),
+  );
 
   serve(app, 'POST /categories/order', async ({ store, caller, body: { ids } }) => {
     await transaction(db, (tx) => reorderCategories(tx, store.id, caller, ids));

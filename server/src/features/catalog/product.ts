@@ -35,6 +35,7 @@ export interface ProductRow extends Pictures {
   actions: Action[];
   options: ProductOption[];
   updated_at: Date;
+  version: number;
   /** The store's constants by name. Actions name them, and shoppers read their values. */
   constants: Record<string, string>;
 }
@@ -101,6 +102,7 @@ export function toProduct(row: ProductRow, problem: string | undefined, waiting:
     waiting,
     problem: problem ?? null,
     updatedAt: row.updated_at.toISOString(),
+    version: row.version,
   };
 }
 

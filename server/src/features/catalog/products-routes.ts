@@ -1,4 +1,5 @@
 import { mayDo } from '@vitrine/contract/permissions';
+import type { Role } from '@vitrine/contract/roles';
 import { isId } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,7 +7,7 @@ import type { App } from '../../http/app-type.ts';
 import { requireOpen } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
-import { subdomainOfHost } from '../../http/store.ts';
+import { type StoreId, subdomainOfHost } from '../../http/store.ts';
 import { countWaiting } from '../waiting/count-waiting.ts';
 import { citiesOf } from './city-fit.ts';
 import { toProduct, toPublicProduct } from './product.ts';
@@ -36,12 +37,16 @@ export async function productsRoutes(app: App, { config, db }: Deps): Promise<vo
     return { ...done, info: [toPublicProduct(row)] };
   });
 
-  serve(app, 'POST /products/name', async ({ store, role, body: { id } }) => {
-    const row = await readProduct(db, store.id, id);
-    const problems = mayDo(role, 'catalog.edit') ? await problemsByProduct(db, store.id, [row]) : new Map();
-    const waiting = await countWaiting(db, store.id, row.id);
-    return { ...done, info: [toProduct(row, problems.get(row.id), waiting.get(row.id) ?? 0)] };
-  });
+  const readOwn = async (store: StoreId, role: Role, id: string) => {
+    const row = await readProduct(db, store, id);
+    const problems = mayDo(role, 'catalog.edit') ? await problemsByProduct(db, store, [row]) : new Map();
+    const waiting = await countWaiting(db, store, row.id);
+    return toProduct(row, problems.get(row.id), waiting.get(row.id) ?? 0);
+  };
+  serve(app, 'POST /products/name', async ({ store, role, body: { id } }) => ({
+    ...done,
+    info: [await readOwn(store.id, role, id)],
+  }));
 
   serve(app, 'GET /city/names', async ({ store }) => ({ ...done, cities: await citiesOf(db, store.id) }));
 
@@ -50,10 +55,15 @@ export async function productsRoutes(app: App, { config, db }: Deps): Promise<vo
     return { ...done, product: { _id: id, idProduct: id }, warning };
   });
 
-  serve(app, 'POST /products/edit/', async ({ store, caller, body }) => ({
-    ...done,
-    warning: await transaction(db, (tx) => editProduct(tx, store.id, caller, body)),
-  }));
+  serve(
+    app,
+    'POST /products/edit/',
+    async ({ store, caller, body }) => ({
+      ...done,
+      warning: await transaction(db, (tx) => editProduct(tx, store.id, caller, body)),
+    }),
+    async ({ store, role, body: { productId } }) => await readOwn(store.id, role, productId),
+  );
 
   serve(app, 'DELETE /products/delete/:subdomain', async ({ store, caller, body: { productId } }) => {
     await transaction(db, (tx) => removeProduct(tx, store.id, caller, productId));

@@ -3,7 +3,7 @@ import type { City } from '@vitrine/contract/city-fit';
 import type { ProductOption } from '@vitrine/contract/product-options';
 import { type Expression, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
-import type { CategoryTable } from '../../db/tables/catalog.ts';
+import type { CategoryTable, ImageTable } from '../../db/tables/catalog.ts';
 import { type StoreId, shownStatus } from '../../http/store.ts';
 import type { Pictures, ProductRow } from './product.ts';
 
@@ -38,7 +38,7 @@ export async function findCategory(db: Db, store: StoreId, id: string) {
     .selectFrom('category')
     .where('store_id', '=', store)
     .where('id', '=', id)
-    .select(['id', 'name', 'description', 'image'])
+    .select(['id', 'name', 'description', 'image', 'version'])
     .executeTakeFirst();
 }
 
@@ -72,7 +72,12 @@ export async function insertCategory(tx: Tx, store: StoreId, id: string, values:
 }
 
 export async function updateCategory(tx: Tx, store: StoreId, id: string, values: CategoryValues): Promise<void> {
-  await tx.updateTable('category').set(values).where('store_id', '=', store).where('id', '=', id).execute();
+  await tx
+    .updateTable('category')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function orderCategories(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
@@ -143,10 +148,9 @@ function products(db: Db) {
     .where('product.archived_at', 'is', null)
     .select(['product.id', 'product.category_id', 'category.name as category_name', 'product.name'])
     .select(['product.description', 'product.price_centavos', 'product.compare_at_centavos', 'product.featured'])
-    .select('product.stock')
     .select(['product.image', 'product.image_alt', 'product.more_images', 'product.reserved', 'product.sold'])
     .select(['product.buy_limit', 'product.remove_days', 'product.actions', 'product.options', 'product.updated_at'])
-    .select('product.video')
+    .select(['product.video', 'product.version', 'product.stock'])
     .select(
       sql<Record<string, string>>`coalesce((
         select json_object_agg(v.name, v.value) from variable v
@@ -237,7 +241,7 @@ export async function lockProduct(tx: Tx, store: StoreId, id: string) {
     .where('archived_at', 'is', null)
     .select(['name', 'stock', 'reserved', 'actions', 'options', 'price_centavos', 'compare_at_centavos'])
     .select(['featured', 'buy_limit', 'remove_days', 'image', 'image_alt', 'more_images', 'video'])
-    .select(['description', 'category_id'])
+    .select(['description', 'category_id', 'version'])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -257,6 +261,7 @@ export async function updateProduct(
       ...(options && { options: JSON.stringify(options) }),
       ...(more_images && { more_images: JSON.stringify(more_images) }),
       updated_at: sql<Date>`now()`,
+      version: sql<number>`version + 1`,
     })
     .where('store_id', '=', store)
     .where('id', '=', id)
@@ -292,17 +297,14 @@ export async function productsWithActions(db: Db, store: StoreId) {
     .execute();
 }
 
-/** Takes a product off sale for good; orders keep their copy of it. Answers its name, or undefined when it is missing. */
-export async function archiveProduct(tx: Tx, store: StoreId, id: string): Promise<string | undefined> {
-  const row = await tx
+/** Takes a product off sale for good; orders keep their copy of it. */
+export async function archiveProduct(tx: Tx, store: StoreId, id: string): Promise<void> {
+  await tx
     .updateTable('product')
     .set({ archived_at: sql<Date>`now()` })
     .where('store_id', '=', store)
     .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .returning('name')
-    .executeTakeFirst();
-  return row?.name;
+    .execute();
 }
 
 export async function imageExists(db: Db, store: StoreId, key: string): Promise<boolean> {
@@ -328,11 +330,8 @@ export async function deleteImage(db: Db, store: StoreId, key: string): Promise<
   await db.deleteFrom('image').where('store_id', '=', store).where('key', '=', key).execute();
 }
 
-export async function insertImage(
-  tx: Tx,
-  store: StoreId,
-  image: { key: string; bytes: number; width: number; height: number },
-): Promise<void> {
+type ImageValues = Pick<Selectable<ImageTable>, 'key' | 'bytes' | 'width' | 'height'>;
+export async function insertImage(tx: Tx, store: StoreId, image: ImageValues): Promise<void> {
   await tx
     .insertInto('image')
     .values({ store_id: store, ...image })

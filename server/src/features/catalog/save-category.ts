@@ -4,7 +4,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
 import { lockStore } from '../stores/lock-store.ts';
-import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
+import { type Actor, difference, recordAudit, refuseOvertaken } from '../stores/record-audit.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import {
   countProducts,
@@ -42,21 +42,23 @@ export async function createCategory(
 
 /**
  * Renames a category and changes what its page shows; absent fields stay. Names are unique in a store, without regard to
- * case.
+ * case. Refuses an edit over an older version (`changed_meanwhile`).
  */
 export async function editCategory(
   tx: Tx,
   store: StoreId,
   actor: Actor,
   id: string,
-  { name, description, imageUrl }: CategoryEdit,
+  { name, description, imageUrl, version: read }: CategoryEdit,
 ): Promise<void> {
   await lockStore(tx, store);
-  const holder = await findCategoryByName(tx, store, name);
-  if (holder !== undefined && holder !== id) throw new Refusal('category_taken');
   await lockCategory(tx, store, id);
   const former = await findCategory(tx, store, id);
   if (!former) throw new Refusal('category_not_found');
+  const edited = { action: 'category.edit', object: id };
+  await refuseOvertaken(tx, store, edited, { present: former.version, read });
+  const holder = await findCategoryByName(tx, store, name);
+  if (holder !== undefined && holder !== id) throw new Refusal('category_taken');
   const values = {
     name,
     description: description ?? former.description,
@@ -68,9 +70,8 @@ export async function editCategory(
   await touchPages(tx, store);
   const what = former.name === name ? 'Mudou a página da categoria' : 'Mudou o nome da categoria';
   await recordAudit(tx, store, actor, {
-    action: 'category.edit',
+    ...edited,
     text: `${what} ${former.name}`,
-    object: id,
     before,
     after,
   });

@@ -13,7 +13,7 @@ import type { StoreId } from '../../http/store.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { lockStore } from '../stores/lock-store.ts';
-import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
+import { type Actor, difference, recordAudit, refuseOvertaken } from '../stores/record-audit.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import { variablesOf } from '../variables/read-variables.ts';
 import { citiesOf, problemsOf } from './city-fit.ts';
@@ -168,7 +168,8 @@ async function warningOf(
 }
 
 /**
- * Changes what the edit names and leaves the rest. Orders placed before keep their own copy. Refuses
+ * Changes what the edit names and leaves the rest. Orders placed before keep their own copy. Refuses an edit over an older
+ * version (`changed_meanwhile`), and
  * `price_zero_unconfirmed` when the price becomes zero, until the edit confirms it. Actions that the product already
  * had are not checked again, so that an old one does not block a new price. Answers a warning about them (pt-BR), or
  * null.
@@ -177,12 +178,14 @@ export async function editProduct(
   tx: Tx,
   store: StoreId,
   actor: Actor,
-  { productId, productData, ...pictures }: ProductEdit,
+  { productId, version: read, productData, ...pictures }: ProductEdit,
 ): Promise<string | null> {
   await lockStore(tx, store);
   // Sales change its stock at any time, and other editors change the rest.
   const current = await lockProduct(tx, store, productId);
   if (!current) throw new Refusal('product_not_found');
+  const edited = { action: 'product.edit', object: productId };
+  await refuseOvertaken(tx, store, edited, { present: current.version, read });
   if (productData.price === 0 && current.price_centavos > 0 && !productData.freeConfirmed) {
     throw new Refusal('price_zero_unconfirmed');
   }
@@ -220,9 +223,8 @@ export async function editProduct(
     loggedProduct({ ...current, ...values, category }),
   );
   await recordAudit(tx, store, actor, {
-    action: 'product.edit',
+    ...edited,
     text: `Mudou o produto ${current.name}`,
-    object: productId,
     before,
     after,
   });

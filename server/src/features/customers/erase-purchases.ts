@@ -9,7 +9,7 @@ import type { Customer } from '../../http/customer-session.ts';
 import { endCustomerSessions } from '../../http/customer-session.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { personalTargets } from '../deliveries/targets.ts';
-import { forgetAnswers, forgetPlayers, isPersonalKey } from '../orders/forget-players.ts';
+import { forgetAnswers, forgetPlayers, forgetRemarks, isPersonalKey } from '../orders/forget-players.ts';
 import { recordAudit } from '../stores/record-audit.ts';
 import { keepReason, keepUntil } from './keep.ts';
 import { isTheirs } from './queries.ts';
@@ -161,6 +161,12 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
        set discord_id = '', player = case when target = any(${personalTargets}) or ${isPersonalKey('player')} then '' else player end, detail = null
      where ${those}`.execute(tx);
   await forgetAnswers(tx, store, orders);
+  await forgetRemarks(tx, store, orders);
+  await sql`
+    update audit_entry set before = before - 'note' - 'tags', after = after - 'note' - 'tags'
+     where store_id = ${store} and object_id = any(${orders}) and action in ('order.note', 'order.note_delete', 'order.tags')`.execute(
+    tx,
+  );
   await forgetPlayers(tx, store, orders);
   await sql`
     update "order"

@@ -57,10 +57,12 @@ export async function exportPurchases(db: Db, store: StoreScope, customer: Custo
         situacao: stateTexts[stateOfPurchase(row)],
         simulacao: row.kind === 'rehearsal',
         total: toReais(row.total_centavos),
+        devolvido: toReais(row.refunded_centavos),
         cupom: row.coupon,
-        itens: row.items.map(({ name, quantity, line_centavos, options }) => ({
+        itens: row.items.map(({ name, quantity, returned, line_centavos, options }) => ({
           nome: name,
           quantidade: quantity,
+          devolvidas: returned,
           valor: toReais(line_centavos),
           opcoes: shownOptions(options).map(({ label, value }) => ({ opcao: label, resposta: value })),
         })),

@@ -37,9 +37,11 @@ export interface PurchaseRow {
   client: number;
   players: string[] | null;
   total_centavos: number;
+  /** What of its money went back. */
+  refunded_centavos: number;
   coupon: string | null;
   note: string | null;
-  items: { name: string; quantity: number; line_centavos: number; options: KeptOption[] }[];
+  items: { name: string; quantity: number; returned: number; line_centavos: number; options: KeptOption[] }[];
   /** Deliveries of its confirmation that are not cancelled, and how they stand. */
   wanted: number;
   succeeded: number;
@@ -62,8 +64,8 @@ export async function listPurchases(
       : sql`(o.created_at, o.id) < (select c.created_at, c.id from "order" c
                                      where c.store_id = ${store} and c.id = ${cursor})`;
   const { rows } = await sql<PurchaseRow>`
-    select o.id, o.reference, o.number, o.created_at, o.status, o.kind, o.client, o.players, o.total_centavos, o.coupon, o.note,
-           (select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity,
+    select o.id, o.reference, o.number, o.created_at, o.status, o.kind, o.client, o.players, o.total_centavos, o.refunded_centavos, o.coupon, o.note,
+           (select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'returned', i.returned,
                      'line_centavos', i.line_centavos, 'options', i.options) order by i.position), '[]')
               from order_item i where i.store_id = o.store_id and i.order_id = o.id) as items,
            d.wanted, d.succeeded, d.problem
@@ -95,6 +97,8 @@ export interface RightRow {
   reference: string;
   status: 'pending' | 'completed' | 'cancelled';
   note: string | null;
+  /** Its item was returned, and the order stays. */
+  returned: boolean;
   /** The kind of the delivery that gives it; null where the item has none for it. */
   action_type: string | null;
   args: Args | null;
@@ -121,7 +125,7 @@ export async function listRights(db: Db, store: StoreId, who: CustomerIdentity):
        order by r.id, s.ended_at is null desc, s.ends_at desc nulls first, s.order_id desc
     )
     select m.id, m.target, m.ends_at, m.ended_at, coalesce(m.over, false) as over, i.product_id, i.name as product,
-           m.holder, m.client, m.players, m.reference, m.status, m.note, d.action_type, d.args, d.action_index,
+           m.holder, m.client, m.players, m.reference, m.status, m.note, i.returned = i.quantity as returned, d.action_type, d.args, d.action_index,
            case when i.actions @? '$[*].label' then i.actions end as labelled, coalesce(d.delivered, true) as delivered
       from mine m
       join order_item i on i.store_id = ${store} and i.order_id = m.order_id and i.id = m.item_id

@@ -71,7 +71,13 @@ function purchaseOnWire(row: PurchaseRow): Purchase {
     date: row.created_at.toISOString(),
     state: stateOfPurchase(row),
     total: toReais(row.total_centavos),
-    lines: row.items.map(({ name, quantity, options }) => ({ name, quantity, options: shownOptions(options) })),
+    refunded: toReais(row.refunded_centavos),
+    lines: row.items.map(({ name, quantity, returned, options }) => ({
+      name,
+      quantity,
+      returned,
+      options: shownOptions(options),
+    })),
     note: noteText(row.note),
     receipt: row.status === 'completed',
   };

@@ -7,10 +7,11 @@ import { type Move, moveDeliveries } from './move-deliveries.ts';
 import { createReversals } from './reverse-delivery.ts';
 import { endSources } from './rights.ts';
 
-export type EndReason = 'refund' | 'chargeback' | 'cancelled' | 'withdrawal' | 'rehearsal';
+export type EndReason = 'refund' | 'returned' | 'chargeback' | 'cancelled' | 'withdrawal' | 'rehearsal';
 
 const reasons: Record<EndReason, string> = {
   refund: 'O pedido foi reembolsado',
+  returned: 'O item foi reembolsado',
   chargeback: 'O pagamento foi contestado',
   cancelled: 'O pedido foi cancelado pela loja',
   withdrawal: 'O comprador desistiu da compra',
@@ -19,6 +20,7 @@ const reasons: Record<EndReason, string> = {
 
 interface Row {
   id: string;
+  item_id: string;
   phase: string;
   state: DeliveryState;
   attempts: number;
@@ -27,7 +29,8 @@ interface Row {
 }
 
 /**
- * Ends what an order gives, in the transaction that cancels it (DECISIONS.md: "ends its rights now"):
+ * Ends what an order gives, in the transaction that cancels it (DECISIONS.md: "ends its rights now"), or what some of its
+ * items give, in the transaction that returns them:
  *
  * - A delivery that was not sent is cancelled, also one that is not due yet. One that is out gets a cancellation, and its result is awaited.
  * - Groups, roles, vehicles and bans that arrived are taken back by `reversal` deliveries, unless another live purchase
@@ -38,13 +41,20 @@ interface Row {
  *
  * Safe to call for an order that has no deliveries.
  */
-export async function endRights(tx: Tx, store: StoreId, orderId: string, reason: EndReason): Promise<void> {
-  const { rows } = await sql<Row>`
-    select id, phase, state, attempts, server_id, depends_on from delivery
+export async function endRights(
+  tx: Tx,
+  store: StoreId,
+  orderId: string,
+  reason: EndReason,
+  { items }: { items?: readonly string[] } = {},
+): Promise<void> {
+  const locked = await sql<Row>`
+    select id, item_id, phase, state, attempts, server_id, depends_on from delivery
      where store_id = ${store} and order_id = ${orderId} order by seq for update`.execute(tx);
+  const rows = items ? locked.rows.filter(({ item_id }) => items.includes(item_id)) : locked.rows;
   // Read from the locked rows: a join would show the state that a confirmation had before the wait for its lock.
   const stateOf = new Map(rows.map(({ id, state }) => [id, state]));
-  await endSources(tx, store, orderId);
+  await endSources(tx, store, orderId, { items });
 
   const message = reasons[reason];
   const moves: Move[] = [];

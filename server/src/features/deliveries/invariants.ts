@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { stands } from './returns/stands.ts';
 import { targetNames } from './targets.ts';
 
 export interface Violation {
@@ -16,7 +17,7 @@ export interface Violation {
  * - `sent_without_lease`: sent without a lease, or a minute and the margin of leases after its lease ended while sweeps run
  * - `early_expiration`: an expiration went out though its confirmation never arrived
  * - `too_early`: went out before its action's delay was over, and no person had sent it
- * - `unwanted`: a confirmation waits to go out for an order that no longer stands
+ * - `unwanted`: a confirmation waits to go out for a purchase that no longer stands
  * - `untold`: the state differs from the newest line of its history
  * - `finished`: finished without a time, or open with one
  * - `unknown_target`: a delivery or right of a target that this version does not know
@@ -49,7 +50,8 @@ export async function violations(db: Db): Promise<Violation[]> {
     union all
     select 'unwanted', d.store_id, d.id
       from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
-     where d.phase = 'confirmation' and d.state = 'queued' and o.status = 'cancelled' and not d.cancel_requested
+     where d.phase = 'confirmation' and d.state in ('queued', 'scheduled') and o.status <> 'pending' and not ${stands}
+       and not d.cancel_requested
     union all
     select 'untold', d.store_id, d.id from delivery d
      where d.state is distinct from (select h.state from delivery_history h

@@ -34,7 +34,10 @@ export interface Item {
   id: string;
   product_id: string;
   name: string;
+  /** Units that were not returned; of an item that was returned whole, those that it had. */
   quantity: number;
+  /** It was returned whole, so it gives nothing more. */
+  returned: boolean;
   remove_days: number | null;
   centavos: number;
   actions: Action[];
@@ -151,8 +154,12 @@ function planItem(
   ];
 }
 
-/** The rights that an item gives its buyer, with their days. `holder` has the right that stands for the item as a whole. */
+/**
+ * The rights that an item gives its buyer, with their days; none after it was returned whole. `holder` has the right that stands
+ * for the item as a whole.
+ */
 export function claimsOf(item: Item, planned: readonly Planned[], holder: string): Claim[] {
+  if (item.returned) return [];
   const ofItem = planned.filter((plan) => plan.itemId === item.id && !plan.problem);
   const expiring = ofItem.filter(({ phase }) => phase === 'expiration');
   const days = item.remove_days === null ? null : item.remove_days * item.quantity;
@@ -193,9 +200,12 @@ async function readSold(tx: Tx, store: StoreId, order: string): Promise<Sold> {
     select o.number, o.client, o.discord_id, o.players, o.customer_name, o.email, o.variables, o.chosen, o.seat_id, s.name as store_name,
            (select jsonb_object_agg(g.id, g.identity) from game_seat g where g.store_id = o.store_id and g.identity <> 'city_id') as kinds,
            (select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'name', i.name,
-                     'quantity', i.quantity, 'remove_days', i.remove_days,
-                     'centavos', i.line_centavos - i.discount_centavos, 'actions', i.actions, 'options', i.options) order by i.position)
-              from order_item i where i.store_id = o.store_id and i.order_id = o.id) as items
+                     'quantity', kept.units, 'returned', i.returned = i.quantity, 'remove_days', i.remove_days,
+                     'centavos', (i.line_centavos - i.discount_centavos)::bigint * kept.units / i.quantity,
+                     'actions', i.actions, 'options', i.options) order by i.position)
+              from order_item i
+             cross join lateral (select case when i.returned = i.quantity then i.quantity else i.quantity - i.returned end as units) kept
+             where i.store_id = o.store_id and i.order_id = o.id) as items
       from "order" o join store s on s.id = o.store_id
      where o.store_id = ${store} and o.id = ${order}`.execute(tx);
   const row = rows[0];

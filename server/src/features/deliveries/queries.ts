@@ -2,6 +2,7 @@ import type { Action, ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import type { DeliveryState, Order } from '@vitrine/contract/orders';
 import type { KeptOption } from '@vitrine/contract/product-options';
+import type { TakenBack } from '@vitrine/contract/refund-words';
 import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
@@ -11,6 +12,7 @@ import type { Phase } from './delivery.ts';
 import type { Aftermath } from './places/aftermath.ts';
 import type { Args } from './render/render-fields.ts';
 import { matches } from './resend/filter.ts';
+import { takenBack } from './returns/taken-back.ts';
 
 /** Reads of deliveries for people. Each function is bound to one store. */
 
@@ -47,12 +49,14 @@ export interface DeliveryRow {
   server_name: string | null;
   /** Its order is a rehearsal. */
   rehearsal: boolean;
+  /** What became of it after its purchase was returned. */
+  taken_back: TakenBack | null;
 }
 
 const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow>`
   select d.id, d.order_id, d.state, d.target, d.phase, d.action_type, d.args, d.action_index, d.label, d.player, d.resend,
          d.attempts - d.not_begun as attempts, d.code, d.message, d.aftermath, d.due_at, d.only_online, d.first_sent_at, d.finished_at, d.created_at,
-         ${mayHaveBegun} as begun,
+         ${mayHaveBegun} as begun, ${takenBack} as taken_back,
          g.last_seen_at < now() - make_interval(secs => ${limits.gameOfflineSeconds}) as server_away,
          case when d.target = 'fivem'
                and (d.seat_id is not null or (select count(*) > 1 from game_seat o where o.store_id = ${store} and o.ended_at is null))

@@ -90,6 +90,7 @@ function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery 
     message: messageOf(row),
     hint: hintOf(row),
     aftermath: tellAftermath(row),
+    takenBack: row.taken_back,
     dueAt: row.state === 'scheduled' || row.state === 'queued' ? iso(row.due_at) : null,
     sentAt: iso(row.first_sent_at),
     finishedAt: iso(row.finished_at),

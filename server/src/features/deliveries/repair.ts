@@ -9,6 +9,7 @@ import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { afterArrival } from './apply-outcomes.ts';
 import { moveDeliveries } from './move-deliveries.ts';
 import { closeDebt } from './places/close-debt.ts';
+import { stands } from './returns/stands.ts';
 import { liveSeats } from './seats/action-seats.ts';
 import { wakeTargets } from './targets.ts';
 
@@ -28,7 +29,7 @@ interface Row {
 
 async function lock(tx: Tx, store: StoreId, ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select d.id, d.state, d.phase, d.target, d.seat_id, d.code, d.label, o.number, o.status = 'completed' as live
+    select d.id, d.state, d.phase, d.target, d.seat_id, d.code, d.label, o.number, ${stands} as live
       from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
      where d.store_id = ${store} and d.id = any(${[...ids]}) order by d.seq for update of d`.execute(tx);
   if (rows.length !== new Set(ids).size) throw new Refusal('delivery_not_found');

@@ -114,7 +114,7 @@ export async function retargetDeliveries(
     const isMoved = personalTargets.includes(target) ? before.discord_id !== after.discord_id : playersMoved;
     const untouched = rows.every((row) => row.target !== target || open.includes(row) || row.state === 'cancelled');
     if (!isMoved || !untouched) continue;
-    await endSources(tx, store, orderId, target);
+    await endSources(tx, store, orderId, { target });
     const claims = order.items.flatMap((item) => claimsOf(item, planned, holder));
     const own = claims.filter((claim) => claim.target === target);
     for (const [key, end] of await claimRights(tx, store, orderId, own)) ends.set(`${target} ${key}`, end);

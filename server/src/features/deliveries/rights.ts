@@ -123,7 +123,11 @@ async function lockSources(
   tx: Tx,
   store: StoreId,
   order: string,
-  only: { item?: string; target?: ActionTarget | undefined; subjects?: readonly string[] | undefined } = {},
+  only: {
+    items?: readonly string[] | undefined;
+    target?: ActionTarget | undefined;
+    subjects?: readonly string[] | undefined;
+  } = {},
 ): Promise<Source[]> {
   const rights = await lockRights(tx, store, order, only.target);
   const { rows } = await sql<Source>`
@@ -132,7 +136,7 @@ async function lockSources(
            coalesce(greatest(0, extract(epoch from now() - (s.ends_at - make_interval(days => s.days)))), 0)::float8 as lost
       from right_source s
      where s.store_id = ${store} and s.order_id = ${order} and s.right_id = any(${rights}) and s.ended_at is null
-       and (${only.item ?? null}::text is null or s.item_id = ${only.item ?? null})
+       and (${only.items ?? null}::text[] is null or s.item_id = any(${only.items ?? []}))
        and (${only.subjects ?? null}::text[] is null or exists (
          select from customer_right r where r.store_id = s.store_id and r.id = s.right_id
             and (r.subject = any(${only.subjects ?? []})
@@ -184,17 +188,23 @@ async function closeRights(tx: Tx, store: StoreId, rights: string[]): Promise<vo
 }
 
 /**
- * Ends now what the order gives (at one target, or at all). Later purchases move forward by the days that this one had
- * left.
+ * Ends now what the order gives (at one target, by some of its items, or at all). Later purchases move forward by the days
+ * that this one had left.
  */
-export async function endSources(tx: Tx, store: StoreId, order: string, target?: ActionTarget): Promise<void> {
-  const sources = await lockSources(tx, store, order, { target });
+export async function endSources(
+  tx: Tx,
+  store: StoreId,
+  order: string,
+  { target, items }: { target?: ActionTarget; items?: readonly string[] | undefined } = {},
+): Promise<void> {
+  const sources = await lockSources(tx, store, order, { target, items });
   for (const source of sources) {
     if (source.unused > 0) await shift(tx, store, source, -source.unused, false);
   }
   await sql`
     update right_source set ended_at = now()
      where store_id = ${store} and order_id = ${order} and ended_at is null
+       and (${items ?? null}::text[] is null or item_id = any(${items ?? []}))
        and right_id = any(${sources.map(({ right_id }) => right_id)})`.execute(tx);
   await closeRights(tx, store, [...new Set(sources.map(({ right_id }) => right_id))]);
 }
@@ -226,7 +236,7 @@ export async function moveSource(
   const [old] = rows;
   if (!old) return undefined;
   if (old.holder === to.receiver && from.subject === to.subject) return old.ends_at;
-  const all = await lockSources(tx, store, from.order, { item: from.item, target: from.target });
+  const all = await lockSources(tx, store, from.order, { items: [from.item], target: from.target });
   const source = all.find(({ right_id }) => right_id === old.right_id) as Source;
   if (source.unused > 0) await shift(tx, store, source, -source.unused, false);
   await sql`
@@ -273,11 +283,33 @@ export async function startFromNow(
   store: StoreId,
   { order, item, subjects }: { order: string; item: string; subjects: readonly string[] | undefined },
 ): Promise<void> {
-  const sources = await lockSources(tx, store, order, { item, subjects });
+  const sources = await lockSources(tx, store, order, { items: [item], subjects });
   for (const source of sources) {
     if (source.lost > 0) await shift(tx, store, source, source.lost, true);
   }
   await closeRights(tx, store, [...new Set(sources.map(({ right_id }) => right_id))]);
+}
+
+/**
+ * Takes days from what one item gives, because some of its units were returned. Later purchases move forward by them. What
+ * has fewer days left ends now, and its expiration is due.
+ */
+export async function shortenSources(
+  tx: Tx,
+  store: StoreId,
+  { order, item, days }: { order: string; item: string; days: number },
+): Promise<void> {
+  const sources = await lockSources(tx, store, order, { items: [item] });
+  const rights = sources.map(({ right_id }) => right_id);
+  await sql`
+    update right_source set days = greatest(0, days - ${days}::int)
+     where store_id = ${store} and order_id = ${order} and item_id = ${item} and ended_at is null and right_id = any(${rights})`.execute(
+    tx,
+  );
+  for (const source of sources) {
+    if (source.unused > 0) await shift(tx, store, source, -Math.min(days * 86_400, source.unused), true);
+  }
+  await closeRights(tx, store, [...new Set(rights)]);
 }
 
 /** True in SQL where another live purchase that has begun still gives the right of the delivery `d`. */

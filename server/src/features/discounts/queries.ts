@@ -19,6 +19,7 @@ const columns = [
   'category_ids',
   'product_ids',
   'created_at',
+  'version',
 ] as const;
 
 export async function listDiscounts(db: Db, store: StoreId) {
@@ -32,6 +33,16 @@ export async function listDiscounts(db: Db, store: StoreId) {
     .execute();
 }
 export type DiscountRow = Awaited<ReturnType<typeof listDiscounts>>[number];
+
+export async function findDiscount(db: Db, store: StoreId, id: string): Promise<DiscountRow | undefined> {
+  return await db
+    .selectFrom('discount')
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select([...columns, sql<Date>`now()`.as('now')])
+    .executeTakeFirst();
+}
 
 /** The discount of a code, with the database's clock; undefined for an unknown code. Codes are upper case. */
 export async function findDiscountByCode(
@@ -144,7 +155,13 @@ export async function codeHolder(tx: Tx, store: StoreId, code: string, except: s
 }
 
 export async function updateDiscount(tx: Tx, store: StoreId, id: string, values: DiscountValues): Promise<void> {
-  await tx.updateTable('discount').set(asRow(values)).where('store_id', '=', store).where('id', '=', id).execute();
+  const version = sql<number>`version + 1`;
+  await tx
+    .updateTable('discount')
+    .set({ ...asRow(values), version })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Orders keep their copy of a deleted discount. Its code becomes free. Answers the code, or undefined when it is missing. */

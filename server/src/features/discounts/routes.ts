@@ -3,10 +3,11 @@ import { toReais } from '@vitrine/contract/money';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
+import { Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
 import { checkCoupon } from './check-coupon.ts';
 import { discountStatus } from './discount.ts';
-import { type DiscountRow, listDiscounts } from './queries.ts';
+import { type DiscountRow, findDiscount, listDiscounts } from './queries.ts';
 import { createDiscount, editDiscount, removeDiscount } from './save-discount.ts';
 
 const done = { success: true as const };
@@ -26,6 +27,7 @@ function toDiscount(row: DiscountRow): Discount {
     selectedCategories: row.category_ids,
     selectedProducts: row.product_ids,
     createdAt: row.created_at.toISOString(),
+    version: row.version,
   };
 }
 
@@ -41,10 +43,19 @@ export async function discountsRoutes(app: App, { db, config }: Deps): Promise<v
     return { ...done, discount: { _id: id, code: body.code } };
   });
 
-  serve(app, 'POST /discounts/edit/:subdomain/:id', async ({ store, caller, params: { id }, body }) => {
-    await transaction(db, (tx) => editDiscount(tx, store.id, caller, id, body));
-    return done;
-  });
+  serve(
+    app,
+    'POST /discounts/edit/:subdomain/:id',
+    async ({ store, caller, params: { id }, body }) => {
+      await transaction(db, (tx) => editDiscount(tx, store.id, caller, id, body));
+      return done;
+    },
+    async ({ store, params: { id } }) => {
+      const row = await findDiscount(db, store.id, id);
+      if (!row) throw new Refusal('discount_not_found');
+      return toDiscount(row);
+    },
+  );
 
   serve(app, 'DELETE /discounts/delete/:subdomain/:id', async ({ store, caller, params: { id } }) => {
     await transaction(db, (tx) => removeDiscount(tx, store.id, caller, id));

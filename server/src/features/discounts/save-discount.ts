@@ -1,4 +1,4 @@
-import type { DiscountCreate } from '@vitrine/contract/discounts';
+import type { DiscountCreate, DiscountEdit } from '@vitrine/contract/discounts';
 import { limits } from '@vitrine/contract/limits';
 import { formatCentavos, toCentavos } from '@vitrine/contract/money';
 import type { Tx } from '../../db/database.ts';
@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { lockStore } from '../stores/lock-store.ts';
-import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
+import { type Actor, difference, recordAudit, refuseOvertaken } from '../stores/record-audit.ts';
 import {
   codeHolder,
   countDiscounts,
@@ -81,17 +81,22 @@ export async function createDiscount(tx: Tx, store: StoreId, actor: Actor, input
   return id;
 }
 
-/** Changes a discount. Its uses stay. Refuses a limit below them, because it would already be broken. */
+/**
+ * Changes a discount. Its uses stay. Refuses a limit below them, because it would already be broken, and an edit over an older
+ * version (`changed_meanwhile`).
+ */
 export async function editDiscount(
   tx: Tx,
   store: StoreId,
   actor: Actor,
   id: string,
-  input: DiscountCreate,
+  { version: read, ...input }: DiscountEdit,
 ): Promise<void> {
   await lockStore(tx, store);
   const current = await lockDiscount(tx, store, id);
   if (!current) throw new Refusal('discount_not_found');
+  const edited = { action: 'discount.edit', object: id };
+  await refuseOvertaken(tx, store, edited, { present: current.version, read });
   const values = await valuesOf(tx, store, input);
   if (await codeHolder(tx, store, values.code, id)) throw new Refusal('discount_taken');
   if (values.max_uses !== null && values.max_uses < current.uses) {
@@ -103,9 +108,8 @@ export async function editDiscount(
   await updateDiscount(tx, store, id, values);
   const { before, after } = difference(logged(current), logged(values));
   await recordAudit(tx, store, actor, {
-    action: 'discount.edit',
+    ...edited,
     text: `Mudou o cupom ${current.code}`,
-    object: id,
     before,
     after,
   });

@@ -177,6 +177,7 @@ function discountOf(row: Awaited<ReturnType<typeof discountPage>>[number]) {
   };
 }
 
+const refundScopes = { whole: 'tudo', items: 'itens', value: 'valor' } as const;
 const origins = { sale: 'venda', manual: 'manual', rehearsal: 'simulação' } as const;
 
 function orderOf(row: OrderRow) {
@@ -197,6 +198,7 @@ function orderOf(row: OrderRow) {
     subtotal: toReais(row.subtotal_centavos),
     desconto: toReais(row.discount_centavos),
     total: toReais(row.total_centavos),
+    devolvido: toReais(row.refunded_centavos),
     cupom: row.coupon,
     dadoPor: row.actor,
     motivo: row.reason,
@@ -208,6 +210,7 @@ function orderOf(row: OrderRow) {
       produto: item.product_id,
       nome: item.name,
       quantidade: item.quantity,
+      devolvidas: item.returned,
       valorUnitario: toReais(item.unit_centavos),
       valor: toReais(item.line_centavos),
       desconto: toReais(item.discount_centavos),
@@ -222,6 +225,17 @@ function orderOf(row: OrderRow) {
       alerta: payment.flag,
       criadoEm: payment.created_at,
       alteradoEm: payment.updated_at,
+    })),
+    etiquetas: row.tags,
+    anotacoes: row.remarks.map(({ text, actor, created_at }) => ({ texto: text, autor: actor, em: created_at })),
+    reembolsos: row.refunds.map((refund) => ({
+      alcance: refundScopes[refund.scope],
+      situacao: refund.status,
+      valor: toReais(refund.amount_centavos),
+      motivo: refund.note,
+      pedidoPor: refund.actor,
+      criadoEm: refund.created_at,
+      terminadoEm: refund.finished_at,
     })),
     entregas: row.deliveries.map((delivery) => ({
       produto: delivery.label,

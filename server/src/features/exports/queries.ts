@@ -142,7 +142,7 @@ export async function orderPage(db: Db, store: StoreId, { after, limit }: Page) 
       'order.variables',
     ])
     .select(['order.payment_method', 'order.subtotal_centavos', 'order.discount_centavos', 'order.total_centavos'])
-    .select(['order.coupon', 'order.actor', 'order.reason'])
+    .select(['order.refunded_centavos', 'order.coupon', 'order.actor', 'order.reason'])
     .select(['order.created_at', 'order.expires_at', 'order.completed_at', 'order.cancelled_at'])
     .select((eb) => [
       jsonArrayFrom(
@@ -153,7 +153,7 @@ export async function orderPage(db: Db, store: StoreId, { after, limit }: Page) 
           .orderBy('order_item.position')
           .select(['order_item.product_id', 'order_item.name', 'order_item.quantity', 'order_item.unit_centavos'])
           .select(['order_item.line_centavos', 'order_item.discount_centavos', 'order_item.remove_days'])
-          .select('order_item.options'),
+          .select(['order_item.options', 'order_item.returned']),
       ).as('items'),
       jsonArrayFrom(
         eb
@@ -164,6 +164,28 @@ export async function orderPage(db: Db, store: StoreId, { after, limit }: Page) 
           .select(['payment.method', 'payment.status', 'payment.amount_centavos', 'payment.refunded_centavos'])
           .select(['payment.provider_id', 'payment.flag', 'payment.created_at', 'payment.updated_at']),
       ).as('payments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_remark')
+          .whereRef('order_remark.store_id', '=', 'order.store_id')
+          .whereRef('order_remark.order_id', '=', 'order.id')
+          .orderBy('order_remark.id')
+          .select(['order_remark.text', 'order_remark.actor', 'order_remark.created_at']),
+      ).as('remarks'),
+      sql<string[]>`array(select t.tag from order_tag t
+        where t.store_id = "order".store_id and t.order_id = "order".id order by t.tag)`.as('tags'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('refund')
+          .innerJoin('payment', (join) =>
+            join.onRef('payment.store_id', '=', 'refund.store_id').onRef('payment.id', '=', 'refund.payment_id'),
+          )
+          .whereRef('payment.store_id', '=', 'order.store_id')
+          .whereRef('payment.order_id', '=', 'order.id')
+          .orderBy('refund.id')
+          .select(['refund.scope', 'refund.status', 'refund.amount_centavos', 'refund.note', 'refund.actor'])
+          .select(['refund.created_at', 'refund.finished_at']),
+      ).as('refunds'),
       jsonArrayFrom(
         eb
           .selectFrom('delivery')

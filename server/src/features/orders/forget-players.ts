@@ -9,7 +9,7 @@ export const isPersonalKey = (column: string): RawBuilder<boolean> => sql<boolea
 export async function forgetPlayers(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
   await sql`
     with gone as (
-      select i.product_id, key, sum(i.quantity)::int as units
+      select i.product_id, key, sum(i.quantity - i.returned)::int as units
         from "order" o
         join order_item i on i.store_id = o.store_id and i.order_id = o.id
         cross join unnest(o.players) key
@@ -29,4 +29,10 @@ export async function forgetAnswers(tx: Tx, store: StoreId, orders: string[]): P
   await sql`
     update order_item set options = '[]'
      where store_id = ${store} and order_id = any(${orders}) and options <> '[]'`.execute(tx);
+}
+
+/** What was written about these orders is forgotten with their buyers. */
+export async function forgetRemarks(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
+  await sql`delete from order_remark where store_id = ${store} and order_id = any(${orders})`.execute(tx);
+  await sql`delete from order_tag where store_id = ${store} and order_id = any(${orders})`.execute(tx);
 }

@@ -8,6 +8,14 @@ import { forgetSlowHolders } from '../stores/slow-holders.ts';
 import { lockOrder } from './lock-order.ts';
 import { restock } from './stock.ts';
 
+/** In SQL: the delivery `d` may still give or take goods. */
+const isOut = sql<boolean>`(d.phase <> 'expiration' and d.state in ('scheduled', 'queued', 'sent', 'uncertain'))`;
+/** In SQL: what the delivery `d` gave was not taken back. */
+const isKept = sql<boolean>`(d.phase = 'confirmation' and d.state = 'succeeded' and not exists (
+  select from delivery r
+   where r.store_id = d.store_id and r.order_id = d.order_id and r.item_id = d.item_id and r.action_index = d.action_index
+     and r.phase = 'reversal' and r.state = 'succeeded'))`;
+
 /**
  * Stock of a reversed order comes back only with the goods (DECISIONS.md, Orders): when everything that was delivered
  * was taken back, or nothing had been delivered.
@@ -18,21 +26,33 @@ async function restockDue(deps: Deps): Promise<void> {
      where o.status = 'cancelled' and o.completed_at is not null and o.restocked_at is null
        and o.cancelled_at > now() - interval '60 days'
        and not exists (select from delivery d
-                        where d.store_id = o.store_id and d.order_id = o.id and d.phase <> 'expiration'
-                          and d.state in ('scheduled', 'queued', 'sent', 'uncertain'))
-       and not exists (select from delivery d
-                        where d.store_id = o.store_id and d.order_id = o.id and d.phase = 'confirmation'
-                          and d.state = 'succeeded'
-                          and not exists (select from delivery r
-                                           where r.store_id = d.store_id and r.order_id = d.order_id
-                                             and r.item_id = d.item_id and r.action_index = d.action_index
-                                             and r.phase = 'reversal' and r.state = 'succeeded'))
+                        where d.store_id = o.store_id and d.order_id = o.id and (${isOut} or ${isKept}))
      order by o.cancelled_at limit 100`.execute(deps.db);
   for (const row of due.rows) {
     const store = storeIdOf(row);
     await transaction(deps.db, async (tx) => {
       const order = await lockOrder(tx, store, row.id);
       if (order?.status === 'cancelled' && order.completed_at) await restock(tx, store, row.id);
+    });
+  }
+}
+
+/** The same for an item that was returned whole while its order stands. */
+async function restockItems(deps: Deps): Promise<void> {
+  const due = await sql<{ store_id: string; order_id: string; id: string; units: number }>`
+    select i.store_id, i.order_id, i.id, i.quantity - i.restocked as units from order_item i
+      join "order" o on o.store_id = i.store_id and o.id = i.order_id
+     where i.returned = i.quantity and i.restocked < i.quantity and i.returned_at > now() - interval '60 days'
+       and o.status = 'completed'
+       and not exists (select from delivery d
+                        where d.store_id = i.store_id and d.order_id = i.order_id and d.item_id = i.id
+                          and (${isOut} or ${isKept}))
+     order by i.returned_at limit 100`.execute(deps.db);
+  for (const row of due.rows) {
+    const store = storeIdOf(row);
+    await transaction(deps.db, async (tx) => {
+      const order = await lockOrder(tx, store, row.order_id);
+      if (order?.status === 'completed') await restock(tx, store, row.order_id, { item: row.id, units: row.units });
     });
   }
 }
@@ -66,6 +86,13 @@ async function forgetHolders({ db }: Deps): Promise<void> {
 }
 
 export const orderSweeps: Sweep[] = [
-  { name: 'orders.restock', every: 30, run: restockDue },
+  {
+    name: 'orders.restock',
+    every: 30,
+    run: async (deps) => {
+      await restockDue(deps);
+      await restockItems(deps);
+    },
+  },
   { name: 'orders.holders', every: 300, run: forgetHolders },
 ];

@@ -12,6 +12,7 @@ const columns = [
   'players',
   'discount_id',
   'total_centavos',
+  'refunded_centavos',
   'payment_method',
   'note',
   'reserved',
@@ -29,6 +30,8 @@ export interface LockedOrder {
   players: string[] | null;
   discount_id: string | null;
   total_centavos: number;
+  /** What of its money went back. */
+  refunded_centavos: number;
   payment_method: 'pix' | 'credit_card' | 'mercado_pago_checkout_pro' | 'manual';
   note: string | null;
   reserved: boolean;

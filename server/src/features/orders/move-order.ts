@@ -42,6 +42,22 @@ export async function moveOrder(
   if (result.rows.length !== 1) throw new Error(`the order was not ${from}`);
 }
 
+/** Writes a line into the order's history without moving it, and tells open pages. `reason` is for people. */
+export async function tellOrder(
+  tx: Tx,
+  store: StoreId,
+  order: string,
+  { reason, actor = null }: { reason: string; actor?: string | null },
+): Promise<void> {
+  await sql`
+    with told as (
+      insert into order_history (store_id, order_id, id, status, reason, actor)
+      select store_id, id, ${newId()}, status, ${reason}, ${actor}::text from "order" where store_id = ${store} and id = ${order}
+      returning store_id, order_id
+    )
+    select pg_notify(${channels.orders}, store_id || ':' || order_id) from told`.execute(tx);
+}
+
 /** Sets the order's note without moving it; null removes the note. */
 export async function noteOrder(tx: Tx, store: StoreId, order: string, note: OrderNote | null): Promise<void> {
   await sql`

@@ -5,6 +5,7 @@ import { shownOptions } from '@vitrine/contract/product-options';
 import { playersOf } from '../deliveries/player.ts';
 import { noteText } from './order.ts';
 import type { OrderRow, PaymentRow } from './queries.ts';
+import { marksOf } from './returns/marks.ts';
 
 /** The lines twice, as SPEC.md section 3 names them: `name` with ids, `products` without. */
 export function linesOnWire(items: OrderRow['items']): Pick<Order, 'name' | 'products'> {
@@ -12,6 +13,7 @@ export function linesOnWire(items: OrderRow['items']): Pick<Order, 'name' | 'pro
     _id: item.id,
     name: item.name,
     quantity: item.quantity,
+    returned: item.returned,
     value: toReais(item.line_centavos),
     options: shownOptions(item.options),
   }));
@@ -42,9 +44,12 @@ export function orderOnWire(row: OrderRow, deliveries: Order['deliveries']): Ord
     email: row.email,
     date: row.created_at.toISOString(),
     status: row.status,
+    marks: marksOf(row),
     kind: row.kind,
     ...moneyOnWire(row),
+    refunded: toReais(row.refunded_centavos),
     ...linesOnWire(row.items),
+    tags: row.tags,
     deliveries,
     note: noteText(row.note),
   };

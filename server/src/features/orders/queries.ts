@@ -1,10 +1,11 @@
 import { keysOfSearch } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
-import type { OrderStatus } from '@vitrine/contract/orders';
-import { sql } from 'kysely';
+import type { OrderMark, OrderStatus } from '@vitrine/contract/orders';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { hasMark } from './returns/marks.ts';
 import { wordsQuery } from './search.ts';
 import { withdrawalStanding } from './withdrawal.ts';
 
@@ -26,6 +27,7 @@ const columns = [
   'order.subtotal_centavos',
   'order.discount_centavos',
   'order.total_centavos',
+  'order.refunded_centavos',
   'order.coupon',
   'order.note',
   'order.created_at',
@@ -37,6 +39,10 @@ const withItems = (db: Db) =>
   db
     .selectFrom('order')
     .select(columns)
+    .select(
+      sql<string[]>`array(select t.tag from order_tag t
+        where t.store_id = "order".store_id and t.order_id = "order".id order by t.tag)`.as('tags'),
+    )
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -44,7 +50,7 @@ const withItems = (db: Db) =>
           .whereRef('order_item.store_id', '=', 'order.store_id')
           .whereRef('order_item.order_id', '=', 'order.id')
           .select(['order_item.id', 'order_item.name', 'order_item.quantity', 'order_item.line_centavos'])
-          .select('order_item.options')
+          .select(['order_item.returned', 'order_item.options'])
           .orderBy('order_item.position'),
       ).as('items'),
     );
@@ -54,6 +60,8 @@ export interface OrderFilter {
   cursor?: string | undefined;
   limit: number;
   status?: OrderStatus | undefined;
+  mark?: OrderMark | undefined;
+  tag?: string | undefined;
   search?: string | undefined;
   /** Ids of orders: no others are listed. */
   only?: readonly string[] | undefined;
@@ -69,9 +77,22 @@ const WALKED = 5_000;
 const olderThan = (store: StoreId, cursor: string) => sql<boolean>`
   ("order".created_at, "order".id) < (select c.created_at, c.id from "order" c where c.store_id = ${store} and c.id = ${cursor})`;
 
+const hasTag = (store: StoreId, tag: string) => sql<boolean>`
+  "order".id in (select t.order_id from order_tag t where t.store_id = ${store} and t.tag = ${tag})`;
+
+/** The rest of a condition on `"order"` that leaves only what a search is narrowed to. */
+function narrowed(
+  store: StoreId,
+  { status, mark, tag, cursor }: Pick<OrderFilter, 'status' | 'mark' | 'tag' | 'cursor'>,
+): RawBuilder<unknown> {
+  const state = status ? sql`and "order".status = ${status}` : sql``;
+  const beside = sql`${mark ? sql`and ${hasMark(mark)}` : sql``} ${tag ? sql`and ${hasTag(store, tag)}` : sql``}`;
+  return sql`${state} ${beside} ${cursor ? sql`and ${olderThan(store, cursor)}` : sql``}`;
+}
+
 /** A page of the store's orders, newest first, plus one order if there is a next page. */
 export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
-  const { cursor, limit, status, search, only, purchases } = filter;
+  const { cursor, limit, status, mark, tag, search, only, purchases } = filter;
   let query = withItems(db).where('order.store_id', '=', store);
   if (only) query = query.where('order.id', '=', sql<string>`any(${[...only]}::text[])`);
   const played = search ? await findByPlayer(db, store, filter, search) : [];
@@ -80,6 +101,8 @@ export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
     query = query.where('order.id', '=', sql<string>`any(${[...named, ...played]}::text[])`);
   } else {
     if (status) query = query.where('order.status', '=', status);
+    if (mark) query = query.where(hasMark(mark));
+    if (tag) query = query.where(hasTag(store, tag));
     // Written out: for a parameter PostgreSQL expects that nearly all rows are left out.
     if (purchases) query = query.where('order.kind', '<>', sql.lit('rehearsal'));
     if (cursor) query = query.where(olderThan(store, cursor));
@@ -111,15 +134,15 @@ export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
 async function findByPlayer(
   db: Db,
   store: StoreId,
-  { cursor, limit, status }: OrderFilter,
+  { limit, ...filter }: OrderFilter,
   search: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with found as materialized (
-      select id, store_id, created_at, status from "order" where players && ${keysOfSearch(search)}::text[] and players is not null
+      select id, store_id, created_at, status, kind, note, refunded_centavos from "order" where players && ${keysOfSearch(search)}::text[] and players is not null
     )
     select id from found as "order"
-     where store_id = ${store} ${status ? sql`and "order".status = ${status}` : sql``} ${cursor ? sql`and ${olderThan(store, cursor)}` : sql``}
+     where store_id = ${store} ${narrowed(store, filter)}
      order by created_at desc, id desc limit ${limit + 1}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -132,11 +155,11 @@ async function findByPlayer(
 async function findByWords(
   db: Db,
   store: StoreId,
-  { cursor, limit, status }: OrderFilter,
+  { limit, ...filter }: OrderFilter,
   search: string,
 ): Promise<string[]> {
   const words = sql`${wordsQuery(store, search)}::tsquery`;
-  const here = sql`${status ? sql`and "order".status = ${status}` : sql``} ${cursor ? sql`and ${olderThan(store, cursor)}` : sql``}`;
+  const here = narrowed(store, filter);
   const newest = sql`order by created_at desc, id desc limit`;
   // With the store as a plain condition, PostgreSQL would read the store's whole index beside the index of words.
   const { rows } = await sql<{ id: string }>`
@@ -223,7 +246,7 @@ export async function paymentsOfOrder(db: Db, store: StoreId, order: string) {
       sql<boolean>`payment.expires_at is null or payment.expires_at > now()`.as('open'),
       sql<Date | null>`case when payment.refunded_centavos > 0 then coalesce((
         select max(r.finished_at) from refund r
-         where r.store_id = payment.store_id and r.payment_id = payment.id and r.status = 'approved'
+         where r.store_id = payment.store_id and r.payment_id = payment.id and r.status in ('approved', 'returned')
       ), payment.provider_updated_at) end`.as('refunded_at'),
     ])
     .select((eb) =>

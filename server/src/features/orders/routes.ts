@@ -2,6 +2,8 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
+import { deleteNote, writeNote } from './desk/order-notes.ts';
+import { editTags, tagsOfStore } from './desk/order-tags.ts';
 import { readWave } from './junk-wave.ts';
 import { readOrderDetails, readOrders } from './read-orders.ts';
 import { retargetOrder } from './retarget-order.ts';
@@ -13,6 +15,23 @@ export async function ordersRoutes(app: App, { db }: Deps): Promise<void> {
   serve(app, 'POST /order', async ({ store, body }) => await readOrders(db, store.id, body));
 
   serve(app, 'POST /order/details', async ({ store, body: { id } }) => await readOrderDetails(db, store.id, id));
+
+  serve(app, 'POST /order/notes/create', async ({ store, caller: { accountId, name }, body }) => {
+    await transaction(db, (tx) => writeNote(tx, store.id, { accountId, name }, body));
+    return done;
+  });
+
+  serve(app, 'POST /order/notes/delete', async ({ store, caller: { accountId, name }, body }) => {
+    await transaction(db, (tx) => deleteNote(tx, store.id, { accountId, name }, body));
+    return done;
+  });
+
+  serve(app, 'POST /order/tags', async ({ store }) => ({ ...done, tags: await tagsOfStore(db, store.id) }));
+
+  serve(app, 'POST /order/tags/edit', async ({ store, caller: { accountId, name }, body }) => {
+    await transaction(db, (tx) => editTags(tx, store.id, { accountId, name }, body));
+    return done;
+  });
 
   serve(app, 'POST /order/wave', async ({ store }) => ({ ...done, wave: await readWave(db, store.id) }));
 

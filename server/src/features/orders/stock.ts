@@ -4,9 +4,9 @@ import type { StoreId } from '../../http/store.ts';
 import { type Buyer, playersOf } from '../deliveries/player.ts';
 import type { LockedOrder } from './lock-order.ts';
 
-/** Units of each product, because lines that differ in their options may share one. */
+/** Units of each product that were not returned, because lines that differ in their options may share one. */
 const unitsOf = (store: StoreId, order: string) => sql`
-  select product_id, sum(quantity)::int as quantity, bool_and(stocked) as stocked
+  select product_id, sum(quantity - returned)::int as quantity, bool_and(stocked) as stocked
     from order_item where store_id = ${store} and order_id = ${order} group by product_id`;
 
 /**
@@ -191,17 +191,56 @@ export async function moveCouponUse(tx: Tx, store: StoreId, order: string, befor
      where u.store_id = ${store} and u.discount_id = ${coupon.id} and u.order_id = ${order}`.execute(tx);
 }
 
-/** Puts a reversed order's units back into the stock, once. The caller holds the order's lock. */
-export async function restock(tx: Tx, store: StoreId, order: string): Promise<void> {
+/** The buyer has fewer units of these items, in the transaction that returns them. Products are locked in the order of their ids. */
+export async function forgetReturned(
+  tx: Tx,
+  store: StoreId,
+  order: LockedOrder,
+  returned: readonly { item: string; units: number }[],
+): Promise<void> {
+  await sql`
+    with ${heldLines(store, order.id)},
+    less as (
+      select i.product_id, sum(w.units)::int as units
+        from jsonb_to_recordset(${JSON.stringify(returned)}::jsonb) as w(item text, units int)
+        join order_item i on i.store_id = ${store} and i.order_id = ${order.id} and i.id = w.item
+       group by 1
+    )
+    update product_buyer b set units = b.units - less.units
+      from less join held on held.id = less.product_id
+     where ${order.counted}::boolean and b.store_id = ${store} and b.product_id = less.product_id
+       and b.buyer = any(${[...playersOf(order)]}::text[])`.execute(tx);
+}
+
+/**
+ * Puts units back into the stock whose goods were taken back or never went out: all of a reversed order, or `units` of one of
+ * its items. No unit comes back twice. The caller holds the order's lock.
+ */
+export async function restock(
+  tx: Tx,
+  store: StoreId,
+  order: string,
+  only?: { item: string; units: number },
+): Promise<void> {
   await sql`
     with back as (
       update "order" set restocked_at = now()
-       where store_id = ${store} and id = ${order} and restocked_at is null returning id
+       where store_id = ${store} and id = ${order} and restocked_at is null and ${only === undefined}::boolean
+      returning id
+    ), unit as (
+      select i.id, i.product_id, i.stocked,
+             least(coalesce(${only?.units ?? null}::int, i.quantity), i.quantity - i.restocked) as units
+        from order_item i
+       where i.store_id = ${store} and i.order_id = ${order}
+         and case when ${only === undefined}::boolean then exists (select from back) else i.id = ${only?.item ?? null} end
+    ), marked as (
+      update order_item i set restocked = i.restocked + unit.units
+        from unit where i.store_id = ${store} and i.order_id = ${order} and i.id = unit.id
     ), line as materialized (
-      select p.id, i.quantity from product p
-        join (${unitsOf(store, order)}) i on i.product_id = p.id and i.stocked
-       where p.store_id = ${store} and exists (select from back) order by p.id for no key update of p
+      select p.id, i.units from product p
+        join (select product_id, sum(units)::int as units from unit where stocked group by 1) i on i.product_id = p.id
+       where p.store_id = ${store} order by p.id for no key update of p
     )
-    update product p set stock = p.stock + line.quantity
+    update product p set stock = p.stock + line.units
       from line where p.store_id = ${store} and p.id = line.id`.execute(tx);
 }

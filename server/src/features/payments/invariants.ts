@@ -25,7 +25,7 @@ const rules = {
   'units of a buyer are those of completed orders': sql`
     select b.store_id, b.product_id, b.buyer, b.units, coalesce(h.units, 0) as held
       from product_buyer b
-      left join (select i.store_id, i.product_id, player.key, sum(i.quantity) as units
+      left join (select i.store_id, i.product_id, player.key, sum(i.quantity - i.returned) as units
                    from order_item i join "order" o on o.store_id = i.store_id and o.id = i.order_id
                   cross join unnest(coalesce(o.players, array[o.client::text])) player(key)
                   where o.counted and o.status <> 'cancelled' group by 1, 2, 3) h
@@ -84,6 +84,20 @@ const rules = {
     select r.store_id, r.payment_id, sum(r.amount_centavos) as given, max(p.amount_centavos) as paid
       from refund r join payment p on p.store_id = r.store_id and p.id = r.payment_id
      where r.status <> 'rejected' group by 1, 2 having sum(r.amount_centavos) > max(p.amount_centavos)`,
+  'no more units are returned than were bought, and each by a refund': sql`
+    select i.store_id, i.order_id, i.id, i.quantity, i.returned, i.restocked, coalesce(sum(u.units), 0) as refunded
+      from order_item i
+      left join (select u.* from refund_item u join refund r on r.store_id = u.store_id and r.id = u.refund_id
+                  where r.status = 'returned') u
+        on u.store_id = i.store_id and u.order_id = i.order_id and u.item_id = i.id
+     where i.returned > 0 or u.units is not null
+     group by i.store_id, i.order_id, i.id
+    having i.returned > i.quantity or i.returned <> coalesce(sum(u.units), 0) and (
+      select o.status = 'completed' from "order" o where o.store_id = i.store_id and o.id = i.order_id)`,
+  'a part refund is worth its units': sql`
+    select r.store_id, r.id, r.amount_centavos, sum(u.amount_centavos) as units
+      from refund r join refund_item u on u.store_id = r.store_id and u.refund_id = r.id
+     where r.scope = 'items' group by 1, 2, 3 having r.amount_centavos <> sum(u.amount_centavos)`,
   'the last history row says where the order is': sql`
     select o.store_id, o.id, o.status, h.status as last from "order" o
      cross join lateral (select status from order_history h where h.store_id = o.store_id and h.order_id = o.id

@@ -48,11 +48,13 @@ async function noticesDue({ db }: Deps): Promise<void> {
   });
 }
 
-/** Leaves `next_check_at` to the job. Whichever job comes first claims it and asks; the other one finds it taken. */
+/** Leaves the next look to the job. Whichever job comes first claims it and asks; the other one finds it taken. */
 async function refundsDue({ db }: Deps): Promise<void> {
   await transaction(db, async (tx) => {
     const due = await sql<{ store_id: string; id: string }>`
-      select store_id, id from refund where next_check_at <= now() order by next_check_at limit 100`.execute(tx);
+      (select store_id, id from refund where next_check_at <= now() order by next_check_at limit 100)
+      union all
+      (select store_id, id from refund where part_check_at <= now() order by part_check_at limit 100)`.execute(tx);
     for (const row of due.rows) await enqueue(tx, 'payments.refund', { storeId: row.store_id, refundId: row.id });
   });
 }

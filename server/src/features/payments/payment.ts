@@ -87,8 +87,8 @@ export interface ProviderPayment {
   /** The text of a Pix that the buyer copies and pastes. */
   pixCode: string | null;
   disputed: boolean;
-  /** Refunds under way or done, by their ids. */
-  refunds: { id: string; status: string }[];
+  /** Refunds under way or done, by their ids. `centavos` is 0 where the API does not say it. */
+  refunds: { id: string; status: string; centavos: number }[];
 }
 
 /** Flags of payments whose money does not count for their order: it is held for a person, or on its way back. */

@@ -16,6 +16,7 @@ import { isNoticeAddress, readNotice, storeNotice } from './handle-notice.ts';
 import { orderStreams } from './live-order/order-events.ts';
 import { isPress, noteOpened, payPageOf } from './open-payment.ts';
 import { hurryPayment } from './reconcile.ts';
+import { previewRefund } from './refunds/preview-refund.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { withdrawOrder } from './refunds/withdraw-order.ts';
 import { renewPayment } from './renew-payment.ts';
@@ -102,10 +103,16 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
     return await withdrawOrder({ ...deps, log: request.log }, asked);
   });
 
-  serve(app, 'POST /order/refund', async ({ store, caller, body: { id, reason }, request }) => {
-    await refundOrder({ ...deps, log: request.log }, store.id, id, { actor: caller, reason });
+  serve(app, 'POST /order/refund', async ({ store, caller, body: { id, ...asked }, request }) => {
+    await refundOrder({ ...deps, log: request.log }, store.id, id, { ...asked, actor: caller, reason: asked.reason });
     return done;
   });
+
+  serve(
+    app,
+    'POST /order/refund/preview',
+    async ({ store, body: { id, items, value } }) => await previewRefund(db, store.id, id, { items, value }),
+  );
 
   serve(app, 'POST /order/cancel', async ({ store, caller: { accountId, name }, body: { id } }) => {
     await cancelUnpaid(db, store.id, id, { accountId, name });

@@ -7,9 +7,11 @@ import { cancelOrder } from '../orders/cancel-order.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { type LockedOrder, lockOrderByReference } from '../orders/lock-order.ts';
 import { noteOrder } from '../orders/move-order.ts';
+import { markRefunded } from '../orders/returns/mark-refunded.ts';
 import { reverseOrder } from '../orders/reverse-order.ts';
 import { holdReason, isLive, mayMovePayment, nextCheckSeconds, type ProviderPayment, surplusFlags } from './payment.ts';
 import { type AttemptRow, addHistory, attemptsOf, insertFound, savePayment } from './queries.ts';
+import { keepForeignRefunds } from './refunds/keep-foreign-refunds.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 import { tellLimit } from './refunds/tell-refusal.ts';
 
@@ -49,6 +51,8 @@ export async function settlePayment(
     nextSeconds: nextCheckSeconds(status, checks),
     checks: checks + 1,
   });
+  if (status === 'approved') await keepForeignRefunds(tx, config, store, order, { id: attempt.id, news });
+  await markRefunded(tx, store, order.id);
   if (moved || disputed !== attempt.flag) await notify(tx, 'orders', `${store}:${order.id}`);
   return moved ? 'moved' : 'same';
 }

@@ -9,7 +9,7 @@ import type { StoreId } from '../../http/store.ts';
 import { claimingSubdomain, refuseHeldSubdomain } from './create-store.ts';
 import { lockStore } from './lock-store.ts';
 import { hasImage, holdSubdomain, releaseSubdomain } from './queries.ts';
-import { type Actor, difference, recordAudit } from './record-audit.ts';
+import { type Actor, difference, recordAudit, refuseOvertaken } from './record-audit.ts';
 import { maskToken, uploadedImageKey } from './store.ts';
 import { isReservedSubdomain } from './subdomain.ts';
 import { touchPages } from './touch-pages.ts';
@@ -18,11 +18,13 @@ type Editor = Actor & { accountId: string };
 
 /**
  * Saves the settings; absent fields keep their value. After a change of subdomain the old one redirects for 30 days, and no
- * other store can take it. Refuses reserved, taken and held names, pictures that were not uploaded here, and an opening in the
+ * other store can take it. Refuses an edit over an older version (`changed_meanwhile`), reserved, taken and held names, pictures that were not uploaded here, and an opening in the
  * past or far away (`opens_at_invalid`).
  */
 export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: StoreEdit): Promise<void> {
   const before = await lockStore(tx, store);
+  const edited = { action: 'store.edit' };
+  await refuseOvertaken(tx, store, edited, { present: before.settings_version, read: edit.version });
   const after = {
     name: edit.nameStore,
     subdomain: edit.nameDomain,
@@ -44,7 +46,12 @@ export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: St
   await claimingSubdomain(() =>
     tx
       .updateTable('store')
-      .set({ ...after, legal: JSON.stringify(after.legal), settings: JSON.stringify(after.settings) })
+      .set({
+        ...after,
+        legal: JSON.stringify(after.legal),
+        settings: JSON.stringify(after.settings),
+        settings_version: sql<number>`settings_version + 1`,
+      })
       .where('id', '=', store)
       .execute(),
   );
@@ -55,7 +62,7 @@ export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: St
   }
   await touchPages(tx, store);
   const text = 'Mudou as configurações da loja';
-  await recordAudit(tx, store, editor, { action: 'store.edit', text, before: changed.before, after: changed.after });
+  await recordAudit(tx, store, editor, { ...edited, text, before: changed.before, after: changed.after });
 }
 
 /**

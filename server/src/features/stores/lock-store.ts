@@ -13,7 +13,7 @@ export async function lockStore(tx: Tx, store: StoreId) {
     .where('id', '=', store)
     .where('deleted_at', 'is', null)
     .select(['name', 'subdomain', 'description', 'primary_color', 'secondary_color', 'logo', 'banner', 'status'])
-    .select(['legal', 'settings', 'opens_at'])
+    .select(['legal', 'settings', 'opens_at', 'settings_version'])
     // NO KEY, because new orders share-lock this row by their foreign key and must not wait here.
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -16,6 +16,7 @@ const columns = [
   'store.opens_at',
   'store.legal',
   'store.settings',
+  'store.settings_version',
   'store.created_at',
   'credential.token_mask',
   'credential.nickname',

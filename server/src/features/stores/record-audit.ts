@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 
 /** Whoever made a change: an account and its name at that time. `accountId` is null for the system or a game server. */
@@ -45,6 +47,32 @@ export async function recordAudit(
       after: after === undefined ? null : JSON.stringify(after),
     })
     .execute();
+}
+
+/**
+ * Refuses (`changed_meanwhile`) an edit over another version than the present one, and says who saved that one and when. An
+ * edit that names no version is compared with nothing. `edited` is how such an edit stands in the log of changes. The caller
+ * has locked the row, so that of two edits over one version the second is refused.
+ */
+export async function refuseOvertaken(
+  tx: Tx,
+  store: StoreId,
+  { action, object }: Pick<AuditNote, 'action' | 'object'>,
+  { present, read }: { present: number; read: number | undefined },
+): Promise<void> {
+  if (read === undefined || read === present) return;
+  const entry = await tx
+    .selectFrom('audit_entry')
+    .where('store_id', '=', store)
+    // the index of the log's filter by kind
+    .where(sql`split_part(action, '.', 1)`, '=', action.slice(0, action.indexOf('.')))
+    .where('action', '=', action)
+    .where('object_id', 'is not distinct from', object ?? null)
+    .select(['actor', 'at'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  throw new Refusal('changed_meanwhile', { change: { by: entry?.actor ?? null, at: entry?.at.toISOString() ?? null } });
 }
 
 type Fields = Record<string, unknown>;

@@ -57,55 +57,60 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
     return { ...done, response: view(row, 'owner', caller) };
   });
 
-  serve(app, 'POST /store/edit', async ({ store: { id }, caller, role, body, request }) => {
-    const token = body.mercadoPago?.accessToken ?? '';
-    // Only a new payment token needs a proven account and a confirmed session; the other settings do not.
-    if (!keepsToken(token)) {
-      requireProven(caller);
-      if (!caller.confirmed) throw new Refusal('step_up_required');
-      // Each try asks the provider, so nobody may test lists of stolen tokens here. The store's limit counts each person
-      // alone, so that a thief's tries do not keep the owner from putting the right account back.
-      await slowDown(db, [
-        { key: `payment-token:${caller.accountId}`, limit: limits.paymentTokenTriesAccount, seconds: 3600 },
-        {
-          key: `payment-token-sender:${senderOf(request.ip)}`,
-          limit: limits.paymentTokenTriesAccount,
-          seconds: 3600,
-        },
-        { key: `payment-token-store:${id}:${caller.accountId}`, limit: limits.paymentTokenTries, seconds: 3600 },
-      ]);
-    }
-    // Before the transaction, because a transaction never waits for an outside service.
-    const checked = keepsToken(token)
-      ? undefined
-      : await checkPaymentToken(config.mercadoPago.apiUrl, id, token).catch(async (error: unknown) => {
-          const client = clientOf(request);
-          await recordSecurity(db, {
-            accountId: caller.accountId,
-            storeId: id,
-            kind: 'payment_account_refused',
-            client,
-          });
-          throw error;
-        });
-    const row = await transaction(db, async (tx) => {
-      await editStore(tx, id, caller, body);
-      // Checked again after the lock is taken: the provider takes seconds to answer, and the session may have ended.
-      if (checked) {
-        await requireConfirmed(tx, caller);
-        await keepFormerAccount(tx, id, caller, clientOf(request), checked);
-        await savePaymentToken(tx, config.secret, id, caller, checked);
-        await tellOwner(tx, config, id, request, {
-          kind: 'payment_account_saved',
-          did: `conectou a conta ${mailName(checked.nickname, 'de nome oculto')} (nº ${checked.collectorId}) do Mercado Pago: o dinheiro das vendas cai nela`,
-          detail: { account: checked.nickname },
-          path: '/config?tab=pagamentos',
-        });
+  serve(
+    app,
+    'POST /store/edit',
+    async ({ store: { id }, caller, role, body, request }) => {
+      const token = body.mercadoPago?.accessToken ?? '';
+      // Only a new payment token needs a proven account and a confirmed session; the other settings do not.
+      if (!keepsToken(token)) {
+        requireProven(caller);
+        if (!caller.confirmed) throw new Refusal('step_up_required');
+        // Each try asks the provider, so nobody may test lists of stolen tokens here. The store's limit counts each person
+        // alone, so that a thief's tries do not keep the owner from putting the right account back.
+        await slowDown(db, [
+          { key: `payment-token:${caller.accountId}`, limit: limits.paymentTokenTriesAccount, seconds: 3600 },
+          {
+            key: `payment-token-sender:${senderOf(request.ip)}`,
+            limit: limits.paymentTokenTriesAccount,
+            seconds: 3600,
+          },
+          { key: `payment-token-store:${id}:${caller.accountId}`, limit: limits.paymentTokenTries, seconds: 3600 },
+        ]);
       }
-      return await readStore(tx, id);
-    });
-    return { ...done, response: view(row, role, caller) };
-  });
+      // Before the transaction, because a transaction never waits for an outside service.
+      const checked = keepsToken(token)
+        ? undefined
+        : await checkPaymentToken(config.mercadoPago.apiUrl, id, token).catch(async (error: unknown) => {
+            const client = clientOf(request);
+            await recordSecurity(db, {
+              accountId: caller.accountId,
+              storeId: id,
+              kind: 'payment_account_refused',
+              client,
+            });
+            throw error;
+          });
+      const row = await transaction(db, async (tx) => {
+        await editStore(tx, id, caller, body);
+        // Checked again after the lock is taken: the provider takes seconds to answer, and the session may have ended.
+        if (checked) {
+          await requireConfirmed(tx, caller);
+          await keepFormerAccount(tx, id, caller, clientOf(request), checked);
+          await savePaymentToken(tx, config.secret, id, caller, checked);
+          await tellOwner(tx, config, id, request, {
+            kind: 'payment_account_saved',
+            did: `conectou a conta ${mailName(checked.nickname, 'de nome oculto')} (nº ${checked.collectorId}) do Mercado Pago: o dinheiro das vendas cai nela`,
+            detail: { account: checked.nickname },
+            path: '/config?tab=pagamentos',
+          });
+        }
+        return await readStore(tx, id);
+      });
+      return { ...done, response: view(row, role, caller) };
+    },
+    async ({ store: { id }, caller, role }) => view(await readStore(db, id), role, caller),
+  );
 
   serve(app, 'POST /store/status', async ({ store: { id }, caller, role, body: { status } }) => {
     const row = await transaction(db, async (tx) => {

@@ -43,6 +43,7 @@ export function storeOnWire({ row, role, url, apiToken }: StoreView): Store {
     legal: { ...emptyLegal, ...row.legal },
     settings: StoreSettings.parse(row.settings),
     createdAt: row.created_at.toISOString(),
+    version: row.settings_version,
   };
 }
 

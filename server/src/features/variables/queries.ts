@@ -22,6 +22,7 @@ export async function listVariables(db: Db, store: StoreId): Promise<Variable[]>
       'variable.choices',
       'variable.required',
       'variable.product_ids',
+      'variable.version',
       sql<{ id: string; name: string }[]>`coalesce((
         select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
         from product p
@@ -30,7 +31,7 @@ export async function listVariables(db: Db, store: StoreId): Promise<Variable[]>
     ])
     .orderBy('variable.name')
     .execute();
-  return rows.map((row) => ({ _id: row.id, ...definition(row), usedBy: row.used_by }));
+  return rows.map((row) => ({ _id: row.id, ...definition(row), usedBy: row.used_by, version: row.version }));
 }
 
 /** The questions that a checkout may ask. */
@@ -175,7 +176,13 @@ export async function insertVariable(tx: Tx, store: StoreId, id: string, input: 
 }
 
 export async function updateVariable(tx: Tx, store: StoreId, id: string, input: VariableInput): Promise<void> {
-  await tx.updateTable('variable').set(asRow(input)).where('store_id', '=', store).where('id', '=', id).execute();
+  const version = sql<number>`version + 1`;
+  await tx
+    .updateTable('variable')
+    .set({ ...asRow(input), version })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteVariable(tx: Tx, store: StoreId, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
+import { Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
 import { listVariables } from './queries.ts';
 import { createVariable, editVariable, removeVariable } from './save-variable.ts';
@@ -16,10 +17,19 @@ export async function variablesRoutes(app: App, { db }: Deps): Promise<void> {
     return { ...done, variable: { _id: id, name: variable.name } };
   });
 
-  serve(app, 'POST /variables/edit/:subdomain/:id', async ({ store, caller, params: { id }, body: { variable } }) => {
-    await transaction(db, (tx) => editVariable(tx, store.id, caller, id, variable));
-    return done;
-  });
+  serve(
+    app,
+    'POST /variables/edit/:subdomain/:id',
+    async ({ store, caller, params: { id }, body }) => {
+      await transaction(db, (tx) => editVariable(tx, store.id, caller, id, body));
+      return done;
+    },
+    async ({ store, params: { id } }) => {
+      const variable = (await listVariables(db, store.id)).find(({ _id }) => _id === id);
+      if (!variable) throw new Refusal('not_found');
+      return variable;
+    },
+  );
 
   serve(app, 'DELETE /variables/delete/:subdomain/:id', async ({ store, caller, params: { id } }) => {
     await transaction(db, (tx) => removeVariable(tx, store.id, caller, id));

@@ -1,13 +1,13 @@
 import { limits } from '@vitrine/contract/limits';
 import { optionsAsVariables } from '@vitrine/contract/product-options';
 import { firstProblem } from '@vitrine/contract/templates';
-import { builtInVariables, type Variable, type VariableInput } from '@vitrine/contract/variables';
+import { builtInVariables, type Variable, type VariableEdit, type VariableInput } from '@vitrine/contract/variables';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { lockStore } from '../stores/lock-store.ts';
-import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
+import { type Actor, difference, recordAudit, refuseOvertaken } from '../stores/record-audit.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import {
   countVariables,
@@ -107,19 +107,24 @@ async function refuseUnfit(tx: Tx, store: StoreId, all: Variable[], current: Var
   }
 }
 
-/** Changes a variable as far as its products allow. Its name and kind stay while products and pending orders use it. */
+/**
+ * Changes a variable as far as its products allow. Its name and kind stay while products and pending orders use it. Refuses an
+ * edit over an older version (`changed_meanwhile`).
+ */
 export async function editVariable(
   tx: Tx,
   store: StoreId,
   actor: Actor,
   id: string,
-  input: VariableInput,
+  { variable: input, version: read }: VariableEdit,
 ): Promise<void> {
   // Products are saved under the same lock, so none can begin to use it meanwhile.
   await lockStore(tx, store);
   const all = await listVariables(tx, store);
   const current = all.find((variable) => variable._id === id);
   if (!current) throw new Refusal('not_found');
+  const edited = { action: 'variable.edit', object: id };
+  await refuseOvertaken(tx, store, edited, { present: current.version, read });
   const questions = all.filter(({ kind }) => kind === 'question').length;
   if (input.kind === 'question' && current.kind !== 'question' && questions >= limits.questionsPerStore) {
     throw new Refusal('question_limit');
@@ -141,9 +146,8 @@ export async function editVariable(
   await touchPages(tx, store);
   const { before, after } = difference<Partial<ReturnType<typeof logged>>>(logged(current), logged(input));
   await recordAudit(tx, store, actor, {
-    action: 'variable.edit',
+    ...edited,
     text: `Mudou a variável ${current.name}`,
-    object: id,
     before,
     after,
   });

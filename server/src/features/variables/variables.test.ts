@@ -95,7 +95,7 @@ describe('variables of a store', () => {
       ],
     });
     const { variables } = (await asOwner('/v1/variables', {})).json<{ variables: object[] }>();
-    expect(variables).toContainEqual({ _id: id, ...variable, usedBy: [{ id: product, name: 'VIP Ouro' }] });
+    expect(variables).toContainEqual({ _id: id, ...variable, usedBy: [{ id: product, name: 'VIP Ouro' }], version: 1 });
     const refused = await test.app.inject({
       method: 'DELETE',
       url: `/v1/variables/delete/${store.subdomain}/${id}`,

@@ -110,6 +110,35 @@ test('a button leads only to what is on sale, or to another site', () => {
   expect(hrefOf(none)).toBeNull();
 });
 
+test('a hero tells the lowest price of what its button leads to, else the lowest of the shop', () => {
+  const priced: Facts = {
+    ...facts,
+    categories: [
+      {
+        id: 'vips',
+        name: 'VIPs',
+        products: [
+          product('ouro', { price: 49.9 }),
+          product('prata', { price: 29.9 }),
+          product('cobre', { price: 5, stock: 0 }),
+        ],
+      },
+      { id: 'carros', name: 'Carros', products: [product('moto', { price: 19.9 })] },
+    ],
+  };
+  const priceOf = (target: object, among = priced) => {
+    const document = WindowDocument.parse({ form: 1, sections: [{ id: 'capa0001', ...hero(target) }] });
+    const [section] = fillWindow(document, among).sections;
+    return section?.kind === 'hero' ? section.price : undefined;
+  };
+  expect(priceOf({ to: 'product', id: 'ouro' })).toEqual({ from: false, reais: 49.9 });
+  // what is sold out is no price to begin with
+  expect(priceOf({ to: 'category', id: 'vips' })).toEqual({ from: true, reais: 29.9 });
+  expect(priceOf({ to: 'product', id: 'cobre' })).toEqual({ from: true, reais: 19.9 });
+  expect(priceOf(none)).toEqual({ from: true, reais: 19.9 });
+  expect(priceOf(none, { ...facts, categories: [] })).toBeNull();
+});
+
 test('the shelf of featured products holds those that the owner marked', () => {
   const [section] = shown({ kind: 'featured', title: '' }).sections;
   expect(section).toMatchObject({ title: 'Destaques', products: [{ idProduct: 'moto' }] });

@@ -47,6 +47,22 @@ function buttonOf({ label, target }: { label: string; target: Target }, facts: F
   return href && label ? { label, href } : null;
 }
 
+const ledTo = (target: Target, facts: Facts): PublicProduct[] => {
+  if (target.to === 'category') return facts.categories.find(({ id }) => id === target.id)?.products ?? [];
+  return target.to === 'product' ? productsOf(facts).filter(({ idProduct }) => idProduct === target.id) : [];
+};
+
+/**
+ * The lowest price of what a hero leads to, in reais: the first screen tells a price where a large picture leaves no room
+ * for a card. A hero that leads to no product and no category tells the lowest of the shop.
+ */
+function heroPrice({ label, target }: { label: string; target: Target }, facts: Facts): ShownParts['hero']['price'] {
+  const led = label === '' ? [] : ledTo(target, facts);
+  const onSale = [led, productsOf(facts)].map((products) => products.filter(({ stock }) => stock !== 0));
+  const prices = new Set(onSale.find((products) => products.length > 0)?.map(({ price }) => price));
+  return prices.size > 0 ? { from: prices.size > 1, reais: Math.min(...prices) } : null;
+}
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** How long it still takes, in the largest unit: "3 dias". The page is made anew long before it is wrong by one. */
@@ -70,7 +86,16 @@ const fillers: { [Kind in SectionKind]: Filled<Kind> } = {
   announcement: ({ text, target }, facts) => (text ? { text, href: addressOf(target, facts) } : null),
   hero: ({ title, text, picture, focus, shade, video = '', button }, facts) =>
     title || picture || video
-      ? { title, text, picture: picture || null, focus, shade, video: videoId(video), button: buttonOf(button, facts) }
+      ? {
+          title,
+          text,
+          picture: picture || null,
+          focus,
+          shade,
+          video: videoId(video),
+          button: buttonOf(button, facts),
+          price: heroPrice(button, facts),
+        }
       : null,
   featured: ({ title }, facts) => {
     const marked = productsOf(facts).filter(({ featured }) => featured);

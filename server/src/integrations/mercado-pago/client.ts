@@ -72,12 +72,15 @@ export function createMercadoPago({ baseUrl, accessToken, party, deadlineMs = 10
         body: { status: 'cancelled' },
         answer: answers.Payment,
       }),
-    /** Refunds the whole payment. During an outage of Pix, the header asks for `in_process` instead of an error. */
-    refundPayment: (id: string, idempotencyKey: string) =>
+    /**
+     * Refunds `amount` reais of the payment, or all that is left of it. During an outage of Pix, the header asks for
+     * `in_process` instead of an error.
+     */
+    refundPayment: (id: string, idempotencyKey: string, amount?: number) =>
       call({
         method: 'POST',
         path: `/v1/payments/${segment(id)}/refunds`,
-        body: {},
+        body: amount === undefined ? {} : { amount },
         idempotencyKey,
         headers: { 'x-render-in-process-refunds': 'true' },
         answer: answers.Refund,
@@ -96,11 +99,12 @@ export function createMercadoPago({ baseUrl, accessToken, party, deadlineMs = 10
         idempotencyKey,
         answer: answers.Order,
       }),
-    refundOrder: (id: string, idempotencyKey: string) =>
+    /** Refunds `amount` reais (a decimal text) of one payment of the order, or all that is left. */
+    refundOrder: (id: string, idempotencyKey: string, part?: { id: string; amount: string }) =>
       call({
         method: 'POST',
         path: `/v1/orders/${segment(id)}/refund`,
-        body: {},
+        body: part === undefined ? {} : { transactions: [part] },
         idempotencyKey,
         answer: answers.Order,
       }),

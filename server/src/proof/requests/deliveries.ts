@@ -129,4 +129,6 @@ export const deliveryRequests: Record<string, Row> = {
     want: 0,
   })),
   'POST /v1/dashboard': inStore(),
+  'POST /v1/figures': inStore(() => ({ range: '30d' })),
+  'POST /v1/figures/export': inStore(() => ({ range: 'custom', from: '2026-11-01', to: '2026-11-30', part: 'steps' })),
 };

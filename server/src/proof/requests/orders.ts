@@ -18,9 +18,26 @@ export const orderRequests: Record<string, Row> = {
     (side) => side.order,
     (id) => ({ id }),
   ),
+  'POST /v1/order/notes/create': idInBody(
+    (side) => side.order,
+    (id) => ({ id, note: 'ligou para a loja' }),
+  ),
+  'POST /v1/order/notes/delete': idInBody(
+    (side) => side.note,
+    (note, side) => ({ id: side.order, note }),
+  ),
+  'POST /v1/order/tags': inStore(() => ({})),
+  'POST /v1/order/tags/edit': idInBody(
+    (side) => side.order,
+    (id) => ({ id, tags: ['vip', 'atrasado'] }),
+  ),
   'POST /v1/order/refund': idInBody(
     (side) => side.order,
     (id) => ({ id, reason: 'pediu' }),
+  ),
+  'POST /v1/order/refund/preview': idInBody(
+    (side) => side.order,
+    (id) => ({ id, value: 1 }),
   ),
   'POST /v1/order/create': inStore((side) => ({
     ...buyer,

@@ -16,16 +16,21 @@ const AT_LATEST_MS = 3_000;
  * The script in the head of a page that works without its own script (`RouteHandle.calm`). On a slow phone line every
  * other download delays the first picture. So the page's script, and on small screens the font, load after the first
  * paint (docs/decisions/0025-first-the-picture.md) or at the first touch. An early press waits for the script. The
- * function is sent as text: it may use only its arguments.
+ * function is sent as text: it may use only its arguments. Until then cards wait with their pictures too (`data-early`,
+ * shop.css): near the screen they would come beside the first one, and share its line.
  */
 function wakeAfterPaint(entry: string, font: string, pause: number, arrivalPause: number, atLatest: number): void {
   const arrived = !document.referrer.startsWith(`${location.origin}/`);
   // A person who comes from another page of the shop already has the font.
-  if (!arrived) document.documentElement.dataset.letters = '';
+  const page = document.documentElement;
+  if (!arrived) page.dataset.letters = '';
+  page.dataset.early = '';
+  const showPictures = () => delete page.dataset.early;
   let asked = false;
   const wake = () => {
     if (asked) return;
     asked = true;
+    showPictures();
     import(/* @vite-ignore */ entry).then(
       // This only fills the browser's cache for the next page: text must not change its shape while a person reads
       // it.
@@ -57,7 +62,10 @@ function wakeAfterPaint(entry: string, font: string, pause: number, arrivalPause
   });
   const loaded = new Promise((settle) => addEventListener('load', settle));
   // A small phone is still busy drawing the frame with the picture, so the script waits a little more.
-  void Promise.all([painted, loaded]).then(() => setTimeout(wake, arrived ? arrivalPause : pause));
+  void Promise.all([painted, loaded]).then(() => {
+    requestAnimationFrame(() => requestAnimationFrame(showPictures));
+    setTimeout(wake, arrived ? arrivalPause : pause);
+  });
   setTimeout(wake, atLatest);
 }
 

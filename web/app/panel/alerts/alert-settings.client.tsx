@@ -14,7 +14,7 @@ import { notify } from '../../ui/toast.tsx';
 import { ChannelField } from '../discord/channel-field.client.tsx';
 import { UnsavedBar } from '../form/form-bar.client.tsx';
 import { lateResolver } from '../form/late-resolver.ts';
-import { useUnsavedChanges } from '../form/unsaved-changes.client.tsx';
+import { useUnsavedChanges } from '../form/unsaved-changes.ts';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { keyOf, refreshAfter } from '../store/query-keys.ts';
@@ -60,7 +60,7 @@ function SettingsForm({ store, settings, channelProblem }: SettingsFormProps) {
   const form = useForm<SettingsInput, unknown, Settings>({ resolver, defaultValues: settings });
   const { control, formState, register, reset, setValue, watch } = form;
   const { errors, isDirty } = formState;
-  const guard = useUnsavedChanges(isDirty);
+  useUnsavedChanges(isDirty);
   useEffect(() => {
     if (!isDirty) reset(settings);
   }, [settings, isDirty, reset]);
@@ -193,7 +193,6 @@ function SettingsForm({ store, settings, channelProblem }: SettingsFormProps) {
           </Button>
         </UnsavedBar>
       ) : null}
-      {guard.dialog}
     </form>
   );
 }

@@ -25,14 +25,13 @@ export function CategoryCreate() {
         <PlanNotice what="categories" />
       </div>
       <CategoryForm
-        initial={{ name: '', description: '' }}
-        image={null}
+        initial={{ name: '', description: '', imageUrl: null }}
         submitLabel="Criar categoria"
         pendingLabel="Criando..."
         success="Categoria criada com sucesso!"
         failure="Erro ao criar categoria"
-        save={async (values, imageUrl) => {
-          await call('POST /categories/create', { body: { ...values, imageUrl }, store });
+        save={async ({ name, description, imageUrl }) => {
+          await call('POST /categories/create', { body: { name, description, imageUrl }, store });
           void refreshAfter('POST /categories/create', store);
         }}
       />

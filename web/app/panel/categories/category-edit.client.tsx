@@ -44,16 +44,17 @@ export function CategoryEdit() {
       ) : (
         <CategoryForm
           key={id}
-          initial={{ name: data.name, description: data.description }}
-          image={data.imageUrl}
+          id={id}
+          version={data.version}
+          initial={{ name: data.name, description: data.description, imageUrl: data.imageUrl }}
           submitLabel="Salvar"
           pendingLabel="Salvando..."
           success="Categoria editada com sucesso!"
           failure="Erro ao editar categoria"
-          save={async (values, imageUrl) => {
+          save={async (body) => {
             await call('POST /categories/edit/:subdomain/:id', {
               params: { subdomain: store ?? '', id },
-              body: { ...values, imageUrl },
+              body,
             });
             void refreshAfter('POST /categories/edit/:subdomain/:id', store);
           }}

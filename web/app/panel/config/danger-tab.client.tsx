@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert, Card } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { dropDrafts } from '../form/edited/drafts.ts';
 import { membersQuery } from '../members/members-queries.ts';
 import { useMay } from '../store/may.ts';
 import { refreshAfter } from '../store/query-keys.ts';
@@ -233,6 +234,8 @@ function Delete({ store, open, onClose }: AskProps) {
       errorText={(error) => errorText(error, 'Erro ao excluir a loja')}
       onConfirm={async () => {
         await call('POST /store/delete', { body: { subdomain: store.subdomain } });
+        const { user } = useAppStore.getState().auth;
+        if (user) dropDrafts(user.id, store.id);
         const left = (queries.getQueryData(storesQuery.queryKey) ?? []).filter(({ id }) => id !== store.id);
         notify.success('Loja excluída.');
         await navigate('/dashboard', { replace: true });

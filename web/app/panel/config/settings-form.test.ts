@@ -33,6 +33,7 @@ const store: Store = {
     searchWords: 'vip, assinatura',
   },
   createdAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
 };
 
 describe('settings form', () => {

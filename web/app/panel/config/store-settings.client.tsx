@@ -10,10 +10,13 @@ import { Button } from '../../ui/button.tsx';
 import { Alert, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { fillForm } from '../form/edited/fill-form.ts';
+import { useEdited } from '../form/edited/use-edited.client.tsx';
 import { UnsavedBar } from '../form/form-bar.client.tsx';
 import { uploadImage } from '../form/images.ts';
 import { lateResolver } from '../form/late-resolver.ts';
-import { useUnsavedChanges } from '../form/unsaved-changes.client.tsx';
+import { useUnsavedChanges } from '../form/unsaved-changes.ts';
+import { whenOnline } from '../layout/online.ts';
 import { useTab } from '../layout/use-tab.ts';
 import { useCurrentStore } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
@@ -80,10 +83,33 @@ function SettingsForm({ store }: { store: Store }) {
   const mayEdit = useMay()('store.edit');
   const dirty = formState.isDirty || Object.keys(pictures).length > 0;
 
+  const { base, meet, question, notice, forget } = useEdited<SettingsValues>({
+    what: 'as configurações',
+    draft: 'settings',
+    dirty,
+    kept: withoutSecrets,
+    read: readOf(store),
+    now: () => withPictures(structuredClone(form.getValues()), pictures),
+    fill(from, own, mine) {
+      const kept = slots.filter((slot) => pictures[slot] !== undefined && own.includes(`branding.${slot}`));
+      setPictures(Object.fromEntries(kept.map((slot) => [slot, pictures[slot]])));
+      setGeneration((before) => before + (kept.length < Object.keys(pictures).length ? 1 : 0));
+      const paths = own.filter((path) => !kept.some((slot) => path === `branding.${slot}`));
+      fillForm(form, from, paths, mine);
+    },
+    stateOf: settingsOf,
+    fields: async () => (await import('./settings-fields.ts')).settingsFields,
+    submit: () => void submit(),
+  });
+
   // Changes of other people show with the next answer, unless this person is editing.
+  const shown = useRef(store);
   useEffect(() => {
-    if (!dirty) reset(settingsOf(store));
-  }, [store, dirty, reset]);
+    if (dirty || shown.current === store) return;
+    shown.current = store;
+    reset(settingsOf(store));
+    base.current = readOf(store);
+  }, [store, dirty, reset, base]);
 
   const lead = (fields: string[]) => {
     const refused = tabOfErrors(fields);
@@ -96,27 +122,35 @@ function SettingsForm({ store }: { store: Store }) {
     setPictures({});
     setGeneration((before) => before + 1);
     reset(settingsOf(from));
+    base.current = readOf(from);
   };
 
+  const saved = (now: Store) => {
+    start(now);
+    keepStore(queries, now);
+    void refreshAfter('POST /store/edit', now.subdomain);
+    notify.success('Configurações salvas com sucesso!');
+  };
   const save = useMutation({
     mutationFn: async (input: StoreEdit) => {
       const branding = { ...input.branding };
-      for (const key of ['logo', 'banner'] as const) {
-        const picture = pictures[key];
-        if (picture !== undefined) branding[key] = picture && (await uploadImage(picture));
+      for (const slot of slots) {
+        const picture = pictures[slot];
+        if (picture !== undefined) branding[slot] = picture && (await uploadImage(picture));
       }
-      return call('POST /store/edit', {
-        body: { ...input, branding },
-        timeoutMs: SAVE_TIMEOUT_MS,
-      });
+      const body = { ...input, branding, version: base.current?.version };
+      return await whenOnline(() => call('POST /store/edit', { body, timeoutMs: SAVE_TIMEOUT_MS }), { twice: true });
     },
-    onSuccess: ({ response }) => {
-      start(response);
-      keepStore(queries, response);
-      void refreshAfter('POST /store/edit', response.subdomain);
-      notify.success('Configurações salvas com sucesso!');
-    },
-    onError: (error) => {
+    onSuccess: ({ response }) => saved(response),
+    onError: async (error) => {
+      const met = await meet(error).catch(() => false as const);
+      if (met && error instanceof ApiError) {
+        // The question's answer is filled in over the present settings, and this list would otherwise bring back older ones.
+        const current = error.change?.current as Store;
+        if (met === 'same') saved(current);
+        else keepStore(queries, current);
+        return;
+      }
       const field = error instanceof ApiError ? error.field : undefined;
       if (showAtField(form, error) && field) lead([field]);
       notify.error(errorText(error, 'Erro ao salvar configurações'));
@@ -134,7 +168,7 @@ function SettingsForm({ store }: { store: Store }) {
     legal: <LegalTab form={form} />,
     perigo: <DangerTab store={store} />,
   };
-  const unsaved = useUnsavedChanges(dirty);
+  useUnsavedChanges(dirty, forget);
   const submit = form.handleSubmit(
     (input) => save.mutate(input),
     (errors) => lead(refusedFields(errors)),
@@ -152,6 +186,7 @@ function SettingsForm({ store }: { store: Store }) {
           <Alert tone="info">Só o proprietário e administradores mudam as configurações desta loja.</Alert>
         </div>
       )}
+      <div className="mb-4 empty:hidden">{notice}</div>
       <Tabs
         label="Configurações"
         selected={tab}
@@ -185,10 +220,30 @@ function SettingsForm({ store }: { store: Store }) {
           </Button>
         </UnsavedBar>
       ) : null}
-      {unsaved.dialog}
+      {question}
     </div>
   );
 }
+
+const slots = ['logo', 'banner'] as const;
+
+/** A chosen picture stands for its address until it is uploaded. */
+const withPictures = (values: SettingsValues, pictures: Pictures): SettingsValues => ({
+  ...values,
+  branding: Object.assign(
+    values.branding,
+    ...slots.map((slot) => pictures[slot] !== undefined && { [slot]: pictures[slot]?.name ?? null }),
+  ),
+});
+
+/** The payment token is never kept outside the form, and a chosen picture is no text. */
+function withoutSecrets({ mercadoPago: _, ...state }: SettingsValues, base: SettingsValues) {
+  const { logo, banner } = base.branding;
+  const chosen = slots.some((slot) => (state.branding[slot] ?? null) !== (base.branding[slot] ?? null));
+  return { state: { ...state, branding: { ...state.branding, logo, banner } }, partial: chosen };
+}
+
+const readOf = (store: Store) => ({ version: store.version, state: settingsOf(store) });
 
 interface TabContentProps {
   /** True after a refusal opened this tab, until its first wrong field has the focus. */

@@ -12,8 +12,9 @@ import { Badge, Card, List, Skeleton } from '../../ui/surfaces.tsx';
 import { statusOf } from '../orders/order-texts.ts';
 import { playerText } from '../orders/player-ids.ts';
 import { useMayOpen } from '../store/may.ts';
+import { productsInShort } from './dashboard-texts.ts';
 
-/** Newest 8: client number, date, status, value. */
+/** Newest 8: number, name or client number, products, date, status, value. */
 export function RecentOrders({ orders }: { orders: Order[] | undefined }) {
   return (
     <Part
@@ -37,8 +38,17 @@ export function RecentOrders({ orders }: { orders: Order[] | undefined }) {
               className="grid min-h-13 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 -outline-offset-2 transition-colors duration-(--motion-fast) hover:bg-hover/50 sm:grid-cols-[minmax(0,1fr)_7.5rem_7rem] sm:px-5"
             >
               <span className="min-w-0">
-                <span className="figures block truncate font-medium">Cliente {playerText(order)}</span>
-                <RelativeTime at={order.date} className="block text-small text-muted" />
+                <span className="block truncate font-medium">
+                  <span className="figures">#{order.number}</span>
+                  {order.customerName ? ` · ${order.customerName}` : null}
+                </span>
+                {/* On a phone the second half has a line of its own. */}
+                <span className="flex flex-wrap gap-x-2 text-small text-muted">
+                  <span className="min-w-0 truncate">{productsInShort(order)}</span>
+                  <span className="figures">
+                    Cliente {playerText(order)} · <RelativeTime at={order.date} />
+                  </span>
+                </span>
               </span>
               <span className="max-sm:order-3 max-sm:col-start-2 max-sm:justify-self-end">
                 <Badge tone={tone}>{text}</Badge>
@@ -83,7 +93,7 @@ export function PopularPackages({
           )}
           <span className="min-w-0 grow">
             <span className="block truncate font-medium">{product.name}</span>
-            <span className="figures block text-small text-muted">{money(product.price)}</span>
+            <span className="figures block text-small text-muted">{money(product.value)} no total</span>
           </span>
           <span className="figures shrink-0 text-small text-muted">
             {product.quantity === 1 ? '1 venda' : `${formatNumber(product.quantity)} vendas`}

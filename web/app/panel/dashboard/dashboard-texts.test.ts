@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { currentMonth, dateInWords, greeting, monthNames, plotted, shortMoney } from './dashboard-texts.ts';
+import {
+  currentMonth,
+  dateInWords,
+  greeting,
+  monthNames,
+  plotted,
+  productsInShort,
+  shortMoney,
+} from './dashboard-texts.ts';
 
 describe('dashboard texts', () => {
   it.each([
@@ -21,6 +29,19 @@ describe('dashboard texts', () => {
     expect(plotted([1, 0, 3, 0], 2)).toEqual([1, 0, 3, null]);
     expect(monthNames).toHaveLength(12);
   });
+
+  it.each([
+    [[{ name: 'VIP Ouro', quantity: 1 }], 'VIP Ouro'],
+    [[{ name: 'VIP Ouro', quantity: 2 }], '2 × VIP Ouro'],
+    [
+      [
+        { name: 'VIP Ouro', quantity: 1 },
+        { name: 'Sultan', quantity: 1 },
+        { name: 'Panto', quantity: 3 },
+      ],
+      'VIP Ouro e mais 2',
+    ],
+  ])('says what an order has: %j', (products, text) => expect(productsInShort({ products })).toBe(text));
 
   it('shortens money for the axis', () => {
     expect(shortMoney(12_500)).toBe('R$ 12,5 mil');

@@ -23,6 +23,14 @@ export function plotted(months: number[], current: number): (number | null)[] {
 
 export const monthNames = ['Jan', 'Fev', 'Mar', 'Abr', 'Mai', 'Jun', 'Jul', 'Ago', 'Set', 'Out', 'Nov', 'Dez'];
 
+/** `VIP Ouro`, `2 × VIP Ouro`, `VIP Ouro e mais 2`: the first product of an order, and how many others it has. */
+export function productsInShort({ products }: { products: readonly { name: string; quantity: number }[] }): string {
+  const [first, ...others] = products;
+  if (!first) return 'Sem produtos';
+  const name = first.quantity > 1 ? `${first.quantity} × ${first.name}` : first.name;
+  return others.length > 0 ? `${name} e mais ${others.length}` : name;
+}
+
 const compact = new Intl.NumberFormat('pt-BR', {
   style: 'currency',
   currency: 'BRL',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { DEFAULT_TIME_ZONE, formatNumber, money } from '../../lib/format.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { CopyButton } from '../../ui/bits.tsx';
@@ -13,11 +14,11 @@ import { ServerStates } from '../store/server-badge.client.tsx';
 import { dashboardQuery } from '../store/store-queries.ts';
 import { Attention, Checklist } from './attention.client.tsx';
 import { Coupons, PopularPackages, RecentOrders } from './dashboard-lists.client.tsx';
-import { dateInWords, greeting } from './dashboard-texts.ts';
+import { currentMonth, dateInWords, greeting, monthNames, plotted } from './dashboard-texts.ts';
 import { StatCard } from './stat-card.client.tsx';
 
 /** Chart.js weighs as much as the rest of the screen, so it loads after the figures. */
-const RevenueChart = lazy(async () => ({ default: (await import('./revenue-chart.client.tsx')).RevenueChart }));
+const MoneyChart = lazy(async () => ({ default: (await import('./money-chart.client.tsx')).MoneyChart }));
 
 /** /dashboard: today's sales, the popular products, and what is stuck. */
 export function Dashboard() {
@@ -83,54 +84,58 @@ function Figures({ data }: { data: DashboardAnswer | undefined }) {
       <Attention items={data?.attention} />
       <Checklist steps={data?.checklist} />
       <ul aria-label="Resumo" aria-busy={data === undefined} className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
-        <StatCard
-          label="Vendas hoje"
-          value={figures && money(figures.salesToday)}
-          trend={data?.trends.today}
-          against="que ontem"
-        />
-        <StatCard
-          label="Vendas do mês"
-          value={figures && money(figures.salesMonth)}
-          trend={data?.trends.month}
-          against="que o mês passado"
-        />
-        <StatCard
-          label="Total de vendas"
-          value={figures && money(figures.totalSales)}
-          trend={data?.trends.total}
-          against="nos últimos 30 dias"
-        />
+        <StatCard label="Vendas hoje" value={figures && money(figures.salesToday)} trend={data?.trends.today} />
+        <StatCard label="Vendas do mês" value={figures && money(figures.salesMonth)} trend={data?.trends.month} />
+        <StatCard label="Total de vendas" value={figures && money(figures.totalSales)} trend={data?.trends.total} />
         <StatCard
           label="Visitas hoje"
           value={figures && formatNumber(figures.visitsToday)}
           trend={data?.trends.visits}
-          against="que ontem"
         />
       </ul>
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <Card
-          title="Receita do ano"
-          className="flex flex-col self-stretch"
-          actions={figures ? <span className="figures font-semibold">{money(figures.salesYear)}</span> : null}
-        >
-          <div className="relative h-64 *:absolute *:inset-0 xl:h-auto xl:min-h-64 xl:grow">
-            {!figures ? (
-              <Skeleton className="size-full" />
-            ) : figures.monthlyRevenue.every((value) => value === 0) ? (
-              <EmptyState drawing="chart" title="Nenhuma venda neste ano">
-                Cada mês com vendas vira um ponto da linha.
-              </EmptyState>
-            ) : (
-              <Suspense fallback={<Skeleton className="size-full" />}>
-                <RevenueChart months={figures.monthlyRevenue} />
-              </Suspense>
-            )}
-          </div>
-        </Card>
-        <PopularPackages packages={figures?.popularPackages} />
-        <RecentOrders orders={data?.orders} />
-        <Coupons coupons={data?.coupons} />
+      {/* Two columns, each filled to its end by its last card or by the chart, whatever the lists have. */}
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card
+            title="Receita do ano"
+            className="flex grow flex-col"
+            actions={
+              <span className="flex flex-wrap items-baseline gap-x-4">
+                {figures ? <span className="figures font-semibold">{money(figures.salesYear)}</span> : null}
+                <Link
+                  to="/figures"
+                  className="-my-2 rounded-control py-2 text-small font-medium text-accent-text hover:underline"
+                >
+                  Relatório
+                </Link>
+              </span>
+            }
+          >
+            <div className="relative h-64 *:absolute *:inset-0 xl:h-auto xl:min-h-64 xl:grow">
+              {!figures ? (
+                <Skeleton className="size-full" />
+              ) : figures.monthlyRevenue.every((value) => value === 0) ? (
+                <EmptyState drawing="chart" title="Nenhuma venda neste ano">
+                  Cada mês com vendas vira um ponto da linha.
+                </EmptyState>
+              ) : (
+                <Suspense fallback={<Skeleton className="size-full" />}>
+                  <MoneyChart
+                    caption="Receita do ano por mês"
+                    labels={monthNames}
+                    values={plotted(figures.monthlyRevenue, currentMonth(new Date(), DEFAULT_TIME_ZONE))}
+                    table={figures.monthlyRevenue}
+                  />
+                </Suspense>
+              )}
+            </div>
+          </Card>
+          <RecentOrders orders={data?.orders} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 *:last:grow">
+          <PopularPackages packages={figures?.popularPackages} />
+          <Coupons coupons={data?.coupons} />
+        </div>
       </div>
     </>
   );

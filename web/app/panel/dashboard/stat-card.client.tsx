@@ -8,12 +8,12 @@ interface StatCardProps {
   /** undefined while loading. */
   value: string | undefined;
   trend: Trend | undefined;
-  /** The period that the trend compares with. */
-  against: string;
+  /** Of what the figure consists. */
+  detail?: string | undefined;
 }
 
 /** One figure and its trend; '—' when there is no earlier figure. */
-export function StatCard({ label, value, trend, against }: StatCardProps) {
+export function StatCard({ label, value, trend, detail }: StatCardProps) {
   const percent = trend?.percent ?? null;
   const tone = percent === null || percent === 0 ? 'text-muted' : percent > 0 ? 'text-ok' : 'text-bad';
   const Icon = percent !== null && percent < 0 ? TrendingDown : TrendingUp;
@@ -23,6 +23,7 @@ export function StatCard({ label, value, trend, against }: StatCardProps) {
       <div className="figures mt-1 text-body font-semibold break-words min-[26rem]:text-title sm:text-display">
         {value ?? <Skeleton className="my-1 h-6 w-24" />}
       </div>
+      {detail ? <p className="figures mt-0.5 text-small text-muted">{detail}</p> : null}
       <p className="mt-1 flex min-h-5 flex-wrap items-center gap-x-1.5 text-small">
         {trend ? (
           <>
@@ -30,7 +31,7 @@ export function StatCard({ label, value, trend, against }: StatCardProps) {
               {percent === null || percent === 0 ? null : <Icon className="size-3.5" aria-hidden="true" />}
               {formatTrend(percent)}
             </span>
-            <span className="text-muted">{percent === null ? 'sem dados anteriores' : against}</span>
+            <span className="text-muted">{percent === null ? 'sem dados anteriores' : trend.against}</span>
           </>
         ) : (
           <Skeleton className="h-3.5 w-28" />

@@ -26,6 +26,7 @@ const discount: Discount = {
   selectedCategories: [],
   selectedProducts: [],
   createdAt: '2026-01-01T00:00:00Z',
+  version: 1,
 };
 const errors = (values: DiscountValues) =>
   Object.fromEntries(

@@ -8,6 +8,7 @@ import { Select, Switch, TextInput } from '../../ui/inputs.tsx';
 import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Card } from '../../ui/surfaces.tsx';
+import { fillForm } from '../form/edited/fill-form.ts';
 import { FormBar } from '../form/form-bar.client.tsx';
 import { lateResolver } from '../form/late-resolver.ts';
 import { useFormSave } from '../form/use-form-save.client.tsx';
@@ -28,7 +29,8 @@ interface DiscountFormProps {
 /** All rules of a discount, for creating and editing. */
 export function DiscountForm({ discount, catalog }: DiscountFormProps) {
   const store = useCurrentStoreId();
-  const form = useForm<DiscountValues>({ resolver, defaultValues: valuesOf(discount, catalog) });
+  const initial = valuesOf(discount, catalog);
+  const form = useForm<DiscountValues>({ resolver, defaultValues: initial });
   const { isDirty, isSubmitting } = form.formState;
   const errors = form.formState.errors.body;
   const saving = useFormSave({
@@ -41,14 +43,23 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
       const field = ({ discount_taken: 'code', conflict: 'usageCount' } as const)[error.code];
       if (field) form.setError(`body.${field}`, { message: errorText(error, '') }, { shouldFocus: true });
     },
+    what: 'este cupom',
+    draft: `discount:${discount?._id ?? 'new'}`,
+    read: discount && { version: discount.version, state: initial },
+    now: () => structuredClone(form.getValues()),
+    fill: (from, own, mine) => fillForm(form, from, own, mine),
+    stateOf: (current: Discount) => valuesOf(current, catalog),
+    fields: async () => (await import('./discount-fields.ts')).discountFields(catalog),
+    submit: () => void submit(),
   });
   const { scope, body } = form.watch();
 
   const submit = form.handleSubmit((values) =>
-    saving.save(async () => {
+    saving.save(async (base) => {
       const params = discount && { subdomain: store ?? '', id: discount._id };
       const body = bodyOf(values);
-      if (params) await call('POST /discounts/edit/:subdomain/:id', { params, body });
+      if (params)
+        await call('POST /discounts/edit/:subdomain/:id', { params, body: { ...body, version: base?.version } });
       else await call('POST /discounts/create', { body, store });
       void refreshAfter(params ? 'POST /discounts/edit/:subdomain/:id' : 'POST /discounts/create', store);
     }),
@@ -56,6 +67,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {saving.notice}
       <Card title="Cupom" className="max-w-3xl">
         <div className="flex flex-col gap-5">
           <Field label="Código" help="É o que o cliente digita no carrinho." error={errors?.code?.message}>
@@ -255,7 +267,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
         pending={isSubmitting}
         cancelTo="/discounts"
       />
-      {saving.dialog}
+      {saving.question}
     </form>
   );
 }

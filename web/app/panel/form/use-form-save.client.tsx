@@ -1,11 +1,12 @@
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { notify } from '../../ui/toast.tsx';
-import { useUnsavedChanges } from './unsaved-changes.client.tsx';
+import { whenOnline } from '../layout/online.ts';
+import { type Edited, useEdited } from './edited/use-edited.client.tsx';
+import { useUnsavedChanges } from './unsaved-changes.ts';
 
-interface FormSave {
-  /** True while leaving would lose something. */
-  dirty: boolean;
+interface FormSave<State extends object> extends Edited<State> {
   /** The page that opens after saving. */
   to: string;
   /** Texts of SPEC.md section 8. */
@@ -17,20 +18,45 @@ interface FormSave {
 
 /**
  * The saving of every form that is a page. A saved form says so and opens its list. A refusal shows at its field and
- * in a toast, and the typed text stays. `dialog` guards unsaved changes and belongs on the page.
+ * in a toast, and the typed text stays. After another person's save the form asks what stays (`question`);
+ * `notice` tells of a draft. Both belong on the page.
  */
-export function useFormSave({ dirty, to, success, failure, atField }: FormSave) {
+export function useFormSave<State extends object>({ to, success, failure, atField, ...subject }: FormSave<State>) {
   const navigate = useNavigate();
-  const guard = useUnsavedChanges(dirty);
+  const edited = useEdited(subject);
+  const allowLeaving = useUnsavedChanges(subject.dirty, edited.forget);
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+  const saved = () => {
+    edited.forget();
+    notify.success(success);
+    allowLeaving();
+    void navigate(to);
+  };
   return {
-    dialog: guard.dialog,
-    async save(send: () => Promise<unknown>) {
+    notice: edited.notice,
+    question: edited.question,
+    /** `send` gets the version that the form was filled from, with what it said; undefined for a new thing. */
+    async save(send: (base: Edited<State>['read']) => Promise<unknown>) {
       try {
-        await send();
-        notify.success(success);
-        guard.allowLeaving();
-        void navigate(to);
+        const base = edited.base.current;
+        await whenOnline(
+          async () => {
+            // Whoever left the form while it waited for the network has given it up.
+            if (!left.current) await send(base);
+          },
+          { twice: base !== undefined },
+        );
+        if (!left.current) saved();
       } catch (error) {
+        const met = await edited.meet(error).catch(() => false as const);
+        if (met === 'asked') return;
+        if (met === 'same') return saved();
         atField(error);
         notify.error(errorText(error, failure));
       }

@@ -5,6 +5,9 @@ import { imageRefusals, uploadImage } from './images.ts';
 /** The picture of a form, apart from its other fields: it shows at once and is uploaded once, on saving. */
 export function usePicture(image: string | null) {
   const [file, setFile] = useState<File | null>();
+  const [stored, setStored] = useState({ image, generation: 0 });
+  /** A stored picture that stays in place of another person's. */
+  const [own, setOwn] = useState<string | null>();
   const [preview, setPreview] = useState(image);
   const [error, setError] = useState<string>();
   const uploaded = useRef<{ file: File; address: string } | null>(null);
@@ -20,7 +23,17 @@ export function usePicture(image: string | null) {
     preview,
     error,
     setError,
-    changed: file !== undefined,
+    /** The stored picture; `generation` grows when it takes the place of a chosen one. */
+    stored,
+    changed: file !== undefined || own !== undefined,
+    /** Takes this stored picture in place of everything that was chosen. `kept`: the picture of before is sent instead. */
+    fill(next: string | null, kept?: string | null) {
+      setStored(({ generation }) => ({ image: kept === undefined ? next : kept, generation: generation + 1 }));
+      setFile(undefined);
+      setOwn(kept);
+      setPreview(kept === undefined ? next : kept);
+      setError(undefined);
+    },
     choose(next: File | null) {
       setFile(next);
       setError(undefined);
@@ -28,7 +41,7 @@ export function usePicture(image: string | null) {
     },
     /** undefined: unchanged; null: removed. A second try after a refusal does not upload the file again. */
     async address(): Promise<string | null | undefined> {
-      if (!file) return file;
+      if (!file) return file === null ? null : own;
       if (uploaded.current?.file !== file) uploaded.current = { file, address: await uploadImage(file) };
       return uploaded.current.address;
     },

@@ -1,20 +1,26 @@
 import { type ApiError, watchRefusals } from '../../lib/api.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { notify } from '../../ui/toast.tsx';
+import { hasUnsavedChanges } from '../form/unsaved-changes.ts';
 import { storesQuery } from '../store/store-queries.ts';
+import { loseSession } from './lost-session.ts';
 import { queryClient } from './query-client.ts';
 
 let looking = false;
 
 /**
  * Acts at once on what a refused call says about the person. Returns the function that stops it.
- * - The server no longer knows the token: the session ends. The shell watches `auth.isLoggedIn` and goes to /login.
+ * - The server no longer knows the token: the session ends. The shell watches `auth.isLoggedIn` and goes to /login. While something
+ *   is typed that is not saved, `LogInAgain` asks over the page instead.
  * - The store is no longer theirs, or the role changed: the list of stores is loaded again, and the screen follows.
  */
 export function watchAccess(): () => void {
   return watchRefusals(({ status, code }: ApiError) => {
-    if (status === 401 && code === 'unauthenticated') useAppStore.getState().loggedOut();
-    else if (code === 'store_not_found' || code === 'forbidden') void lookAgain();
+    if (status === 401 && code === 'unauthenticated') {
+      if (!hasUnsavedChanges() && useAppStore.getState().auth.isLoggedIn) loseSession();
+    } else if (code === 'store_not_found' || code === 'forbidden') {
+      void lookAgain();
+    }
   });
 }
 

@@ -2,6 +2,7 @@ import { panelScreens } from '@vitrine/contract/screens/panel';
 import type { Screen } from '@vitrine/contract/screens/screen';
 import {
   Bell,
+  ChartColumn,
   CreditCard,
   Files,
   LayoutDashboard,
@@ -27,6 +28,7 @@ type InMenu = { [Path in keyof Screens]: Screens[Path] extends { menu: string } 
 
 const icons: Record<InMenu, LucideIcon> = {
   '/dashboard': LayoutDashboard,
+  '/figures': ChartColumn,
   '/alerts': Bell,
   '/categories': Tags,
   '/products': Package,

@@ -1,12 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { withNext } from '../../lib/guard.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { TOKEN_KEY } from '../../state/session-storage.ts';
 import { Toasts } from '../../ui/toast.tsx';
+import { hasUnsavedChanges } from '../form/unsaved-changes.ts';
+import { LogInAgain } from '../step-up/log-in-again.client.tsx';
 import { StepUp } from '../step-up/step-up.client.tsx';
 import { watchAccess } from './access-watch.ts';
+import { LeaveGuard } from './leave-guard.client.tsx';
+import { LEFT_KEY } from './logout.ts';
+import { loseSession, takeLost } from './lost-session.ts';
 import { queryClient } from './query-client.ts';
 
 /** The frame of every closed page: server state, language, toasts, and the way to /login when the session ends. */
@@ -16,7 +22,9 @@ export function PanelProviders({ children }: { children: ReactNode }) {
       <I18nProvider locale="pt-BR">
         <SessionWatch />
         {children}
+        <LeaveGuard />
         <StepUp />
+        <LogInAgain />
         <Toasts />
       </I18nProvider>
     </QueryClientProvider>
@@ -26,13 +34,16 @@ export function PanelProviders({ children }: { children: ReactNode }) {
 /** After a logout here, in another tab, or by the server, nothing of the account stays on the screen. */
 function SessionWatch() {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const here = useRef('');
+  here.current = pathname + search;
   useEffect(
     () =>
       useAppStore.subscribe((state, before) => {
         if (!before.auth.isLoggedIn || state.auth.isLoggedIn) return;
         // The session has ended, so open calls would only be refused.
         void queryClient.cancelQueries();
-        void navigate('/login', { replace: true });
+        void navigate(takeLost() ? withNext('/login', here.current) : '/login', { replace: true });
       }),
     [navigate],
   );
@@ -46,7 +57,10 @@ function SessionWatch() {
   useEffect(watchAccess, []);
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
-      if (key === TOKEN_KEY && newValue === null) useAppStore.getState().loggedOut();
+      const { auth, loggedOut } = useAppStore.getState();
+      if (key === LEFT_KEY && newValue !== null && newValue === auth.user?.id) loggedOut();
+      // Another tab has lost the session. Here the next call says so, and what is typed stays.
+      else if (key === TOKEN_KEY && newValue === null && auth.isLoggedIn && !hasUnsavedChanges()) loseSession();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);

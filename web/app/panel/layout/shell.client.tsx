@@ -16,6 +16,7 @@ import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay, useRole } from '../store/may.ts';
 import { storesQuery } from '../store/store-queries.ts';
 import { AlertBell } from './alert-bell.client.tsx';
+import { OfflineBar } from './offline-bar.client.tsx';
 import { PanelProviders } from './panel-providers.client.tsx';
 import { Sidebar } from './sidebar.client.tsx';
 
@@ -132,6 +133,7 @@ function ShellFrame() {
         <Sidebar onNavigate={afterNavigation} />
       </aside>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
+        <OfflineBar />
         {unproven ? (
           <Suspense>
             <UnprovenNotice />

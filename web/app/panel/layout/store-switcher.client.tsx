@@ -1,9 +1,12 @@
 import { limits } from '@vitrine/contract/limits';
 import { Check, ChevronsUpDown, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAppStore } from '../../state/app-store.ts';
 import { Avatar } from '../../ui/bits.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { hasUnsavedChanges, leaveUnsavedChanges } from '../form/unsaved-changes.ts';
 
 /** 'Loja Atual': the user's stores and 'Nova Loja'. Choosing one sets it and reloads the page (SPEC.md section 4). */
 export function StoreSwitcher() {
@@ -12,10 +15,14 @@ export function StoreSwitcher() {
   const navigate = useNavigate();
   const current = stores.find((store) => store.subdomain === currentStoreId);
 
-  const choose = (subdomain: string) => {
+  const [asked, setAsked] = useState<string | null>(null);
+
+  const open = (subdomain: string) => {
+    leaveUnsavedChanges();
     setCurrentStore(subdomain);
     window.location.reload();
   };
+  const choose = (subdomain: string) => (hasUnsavedChanges() ? setAsked(subdomain) : open(subdomain));
 
   return (
     <div>
@@ -46,6 +53,18 @@ export function StoreSwitcher() {
           { id: '+', label: 'Nova Loja', icon: <Plus />, onSelect: () => void navigate('/store/create') },
         ]}
       />
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(next) => !next && setAsked(null)}
+        title="Trocar de loja sem salvar?"
+        confirmLabel="Trocar de loja"
+        pendingLabel="Trocando..."
+        dismissLabel="Continuar editando"
+        onConfirm={async () => asked !== null && open(asked)}
+        errorText={() => 'Não foi possível trocar. Tente novamente.'}
+      >
+        O que você mudou nesta página não foi salvo.
+      </ConfirmDialog>
     </div>
   );
 }

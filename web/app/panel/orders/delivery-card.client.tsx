@@ -1,5 +1,6 @@
 import { targetTexts } from '@vitrine/contract/action-types';
 import type { Delivery } from '@vitrine/contract/orders';
+import { takenBackTexts } from '@vitrine/contract/refund-words';
 import { Ban, CheckCheck, ChevronRight, Pencil, RotateCw, ServerCog } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
@@ -79,6 +80,11 @@ export function DeliveryCard({ delivery, mayRepair, onRepair, onChange }: Delive
           className={`mt-2 rounded-control px-3 py-2 text-small break-words ${delivery.aftermath.owed ? 'bg-warn-soft text-warn' : 'bg-hover text-text'}`}
         >
           {delivery.aftermath.text}
+        </p>
+      ) : null}
+      {delivery.takenBack ? (
+        <p className="mt-2 rounded-control bg-hover px-3 py-2 text-small">
+          Depois do reembolso: <strong>{takenBackTexts[delivery.takenBack]}</strong>
         </p>
       ) : null}
       {delivery.hint ? <p className="mt-2 text-small text-muted">Para o comprador: {delivery.hint}</p> : null}

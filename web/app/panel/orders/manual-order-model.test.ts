@@ -15,10 +15,11 @@ const question = (name: string, part: Partial<Extract<Variable, { kind: 'questio
   required: true,
   products: [],
   usedBy: [],
+  version: 1,
   ...part,
 });
 const variables: Variable[] = [
-  { _id: 'c', kind: 'constant', name: 'grupo', value: 'vip', usedBy: [] },
+  { _id: 'c', kind: 'constant', name: 'grupo', value: 'vip', usedBy: [], version: 1 },
   question('placa', { products: ['carro'] }),
   question('cor', { required: false }),
 ];

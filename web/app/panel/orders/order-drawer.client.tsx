@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
-import { orderStatusTexts, paymentStatusTexts } from '@vitrine/contract/order-words';
+import { orderStatusTexts } from '@vitrine/contract/order-words';
 import type { OrderDetails } from '@vitrine/contract/orders';
 import { Ban, ExternalLink, Pencil, Undo2 } from 'lucide-react';
-import { lazy, type ReactNode, useState } from 'react';
-import { formatDateTime, money } from '../../lib/format.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -15,25 +15,19 @@ import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
 import { DeliveryCard, type DeliveryChange } from './delivery-card.client.tsx';
 import { Items } from './order-items.client.tsx';
+import { Payments } from './order-payments.client.tsx';
 import { LIVE_MS, orderQuery } from './order-queries.ts';
-import {
-  canRetarget,
-  changesFor,
-  isUnderWay,
-  noDeliveriesText,
-  paymentMethodOf,
-  paymentTones,
-  refundable,
-  statusOf,
-} from './order-texts.ts';
-import { paymentDetailText } from './payment-detail.ts';
+import { canRetarget, changesFor, isUnderWay, noDeliveriesText, refundable, statusOf } from './order-texts.ts';
 import { kindLabel } from './player-ids.ts';
+import { Marks } from './refund/order-marks.client.tsx';
 import { type Repair, RepairDialog } from './repair-dialog.client.tsx';
 import { Timeline } from './timeline.client.tsx';
 
 const DeliveryChanges = lazy(async () => ({
   default: (await import('./change/delivery-changes.client.tsx')).DeliveryChanges,
 }));
+const OrderDesk = lazy(async () => ({ default: (await import('./desk/order-desk.client.tsx')).OrderDesk }));
+const RefundDialog = lazy(async () => ({ default: (await import('./refund/refund-dialog.client.tsx')).RefundDialog }));
 const RetargetDialog = lazy(async () => ({ default: (await import('./retarget-dialog.client.tsx')).RetargetDialog }));
 
 /** The most deliveries that one call may move to another server. */
@@ -50,6 +44,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
   const may = useMay();
   const [repair, setRepair] = useState<Repair | null>(null);
   const [correcting, setCorrecting] = useState(false);
+  const [refunding, setRefunding] = useState(false);
   const [change, setChange] = useState<DeliveryChange | null>(null);
   const status = data && statusOf(data.order.status);
   const moving = data !== undefined && isUnderWay(data, new Date());
@@ -92,6 +87,13 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
                   Desfazer simulação
                 </Button>
               ) : null}
+              {data.order.status === 'pending' ? (
+                <CopyButton
+                  text={`${store.url}/pedido/${encodeURIComponent(data.order.external_reference)}`}
+                  label="Copiar link para pagar"
+                  size="small"
+                />
+              ) : null}
               {may('orders.refund') && data.order.status === 'pending' ? (
                 <Button
                   size="small"
@@ -107,7 +109,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
                   size="small"
                   tone="quiet"
                   icon={<Undo2 className="size-4" />}
-                  onClick={() => setRepair({ kind: 'refund', order: data.order, value: back })}
+                  onClick={() => setRefunding(true)}
                 >
                   Reembolsar
                 </Button>
@@ -135,9 +137,14 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
         <DeliveryChanges change={change} onClose={() => setChange(null)} onStarted={() => setFollowed(id)} />
       </OnDemand>
       {data ? (
-        <OnDemand when={correcting}>
-          <RetargetDialog order={data.order} open={correcting} onClose={() => setCorrecting(false)} />
-        </OnDemand>
+        <>
+          <OnDemand when={correcting}>
+            <RetargetDialog order={data.order} open={correcting} onClose={() => setCorrecting(false)} />
+          </OnDemand>
+          <OnDemand when={refunding}>
+            <RefundDialog order={data.order} open={refunding} onClose={() => setRefunding(false)} />
+          </OnDemand>
+        </>
       ) : null}
     </>
   );
@@ -152,12 +159,17 @@ interface LifeProps {
 }
 
 function Life({ details, mayRepair, onRepair, onChange, onCorrect }: LifeProps) {
-  const { order, payments, deliveries, history } = details;
+  const { order, payments, refunds, deliveries, history } = details;
   const homeless = deliveries.filter((delivery) => changesFor(delivery).move);
   const stuck = deliveries.filter((delivery) => delivery.state === 'failed' && !homeless.includes(delivery));
   const arrived = deliveries.filter((delivery) => changesFor(delivery).again);
   return (
     <div className="flex flex-col gap-7">
+      {order.marks.length > 0 ? (
+        <p className="-mb-3 flex flex-wrap gap-1.5">
+          <Marks marks={order.marks} />
+        </p>
+      ) : null}
       {order.note ? <Alert tone={order.status === 'cancelled' ? 'neutral' : 'warn'}>{order.note}</Alert> : null}
 
       <Part
@@ -228,43 +240,13 @@ function Life({ details, mayRepair, onRepair, onChange, onCorrect }: LifeProps) 
       </Part>
 
       <Part title="Pagamento">
-        {payments.length === 0 ? (
-          <p className="text-muted">
-            {order.kind === 'rehearsal'
-              ? 'Simulação, sem cobrança: não conta como venda.'
-              : order.paymentMethod === 'manual'
-                ? 'Pedido manual, sem cobrança.'
-                : 'Nenhuma cobrança foi feita.'}
-          </p>
-        ) : (
-          <ul className="flex flex-col gap-5">
-            {payments.map((payment) => (
-              <li key={payment.id}>
-                <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-                  <p>
-                    {paymentMethodOf(payment.method)} ·{' '}
-                    <span className="figures font-semibold">{money(payment.value)}</span>
-                    {payment.refunded > 0 ? (
-                      <span className="figures text-muted"> ({money(payment.refunded)} devolvidos)</span>
-                    ) : null}
-                  </p>
-                  <Badge tone={paymentTones[payment.status]}>{paymentStatusTexts[payment.status]}</Badge>
-                </div>
-                {payment.reference ? (
-                  <p className="figures mb-2 text-small break-all text-muted">Mercado Pago: {payment.reference}</p>
-                ) : null}
-                <Timeline
-                  label="Histórico do pagamento"
-                  entries={payment.history.map(({ at, status, detail }) => ({
-                    at,
-                    title: paymentStatusTexts[status],
-                    detail: paymentDetailText(detail),
-                  }))}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <Payments order={order} payments={payments} refunds={refunds} />
+      </Part>
+
+      <Part title="Etiquetas e anotações">
+        <Suspense fallback={<SkeletonRows rows={1} className="h-16" />}>
+          <OrderDesk key={order._id} details={details} />
+        </Suspense>
       </Part>
 
       <Part title="Histórico do pedido">

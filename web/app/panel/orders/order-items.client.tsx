@@ -16,6 +16,11 @@ export function Items({ order }: { order: Order }) {
               {item.options.length > 0 ? (
                 <span className="block text-small break-words text-muted">{optionsLine(item.options)}</span>
               ) : null}
+              {item.returned > 0 ? (
+                <span className="block text-small text-muted">
+                  {item.returned === item.quantity ? 'devolvido' : `${item.returned} de ${item.quantity} devolvidos`}
+                </span>
+              ) : null}
             </span>
             <span className="figures shrink-0">{money(item.value)}</span>
           </li>
@@ -29,6 +34,7 @@ export function Items({ order }: { order: Order }) {
         <Sum name="Total" strong>
           {money(order.finalvalue)}
         </Sum>
+        {order.refunded > 0 ? <Sum name="Devolvido">− {money(order.refunded)}</Sum> : null}
         <Sum name="Pagamento">{order.kind === 'rehearsal' ? 'Simulação' : paymentMethodOf(order.paymentMethod)}</Sum>
       </dl>
     </div>

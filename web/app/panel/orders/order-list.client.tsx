@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lineName } from '@vitrine/contract/option-words';
+import { type OrderMark, orderMarkTexts } from '@vitrine/contract/order-words';
 import type { Order, OrderListAnswer } from '@vitrine/contract/orders';
 import { TicketPercent } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -16,6 +17,7 @@ import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
 import { type OrderFilters, ordersFailure, ordersQuery } from './order-queries.ts';
 import { deliverySummary, itemsOf, shortDateTime, statusOf } from './order-texts.ts';
 import { playerText } from './player-ids.ts';
+import { Marks } from './refund/order-marks.client.tsx';
 
 /** Six columns from 1024 px on: number and date, customer, items, total, status, deliveries. Below, cards. */
 const columns = 'lg:grid lg:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)_8rem_7.5rem_9rem] lg:items-start lg:gap-4';
@@ -37,15 +39,16 @@ export function OrderList({ filters, toolbar, onOpen, onClear }: OrderListProps)
   const held = useHeldRows(
     data?.pages.flatMap((page) => page.response) ?? [],
     ({ _id }) => _id,
-    `${store} ${filters.status} ${filters.search}`,
+    `${store} ${filters.status} ${filters.mark} ${filters.tag} ${filters.search}`,
   );
   const orders = held.shown;
-  const filtered = filters.status !== 'all' || filters.search !== '';
+  const filtered = filters.status !== 'all' || filters.mark !== 'all' || filters.tag !== '' || filters.search !== '';
 
   return (
     <>
       <Counters counters={data?.pages[0]?.counters} failed={query.isLoadingError} />
       {toolbar}
+      {filters.mark !== 'all' && data ? <Marked mark={filters.mark} marked={data.pages[0]?.marked ?? null} /> : null}
       <WaitingRows held={held} one="1 pedido novo" many="pedidos novos" />
       <Card flush className={classNames('overflow-hidden', isPlaceholderData && 'opacity-60')}>
         {query.isLoadingError ? (
@@ -112,6 +115,18 @@ function Counters({ counters, failed }: { counters: OrderListAnswer['counters'] 
   );
 }
 
+/** How many orders have the mark that the list is narrowed to, and how much money that is. */
+function Marked({ mark, marked }: { mark: OrderMark; marked: OrderListAnswer['marked'] }) {
+  if (!marked) return null;
+  const back = mark === 'refunded' || mark === 'part_refunded';
+  return (
+    <p role="status" className="figures mb-3 text-small text-muted">
+      {marked.count === 1 ? '1 pedido' : `${formatNumber(marked.count)} pedidos`} com a marca “{orderMarkTexts[mark]}”,{' '}
+      {money(marked.value)} {back ? 'devolvidos' : 'ao todo'}
+    </p>
+  );
+}
+
 function OrderRow({ order, onOpen }: { order: Order; onOpen(id: string): void }) {
   const { text, tone } = statusOf(order.status);
   const deliveries = deliverySummary(order.deliveries);
@@ -147,21 +162,33 @@ function OrderRow({ order, onOpen }: { order: Order; onOpen(id: string): void })
           <p className="truncate text-small text-muted">{order.customerName ?? ''}</p>
         )}
       </div>
-      <ul className="min-w-0 text-small">
-        {items.slice(0, ITEMS_SHOWN).map((item) => (
-          <li key={item._id} className="flex justify-between gap-3 leading-6">
-            <span className="min-w-0 truncate">
-              <span className="figures text-muted">{item.quantity}×</span> {lineName(item.name, item.options)}
-            </span>
-            <span className="figures shrink-0 text-muted">{money(item.value)}</span>
-          </li>
-        ))}
-        {items.length > ITEMS_SHOWN ? (
-          <li className="leading-6 text-muted">
-            {items.length - ITEMS_SHOWN === 1 ? 'e mais 1 item' : `e mais ${items.length - ITEMS_SHOWN} itens`}
-          </li>
+      <div className="min-w-0">
+        <ul className="text-small">
+          {items.slice(0, ITEMS_SHOWN).map((item) => (
+            <li key={item._id} className="flex justify-between gap-3 leading-6">
+              <span className="min-w-0 truncate">
+                <span className="figures text-muted">{item.quantity}×</span> {lineName(item.name, item.options)}
+              </span>
+              <span className="figures shrink-0 text-muted">{money(item.value)}</span>
+            </li>
+          ))}
+          {items.length > ITEMS_SHOWN ? (
+            <li className="leading-6 text-muted">
+              {items.length - ITEMS_SHOWN === 1 ? 'e mais 1 item' : `e mais ${items.length - ITEMS_SHOWN} itens`}
+            </li>
+          ) : null}
+        </ul>
+        {order.marks.length + order.tags.length > 0 ? (
+          <div className="mt-1 flex flex-wrap items-center gap-1.5">
+            <Marks marks={order.marks} />
+            {order.tags.map((tag) => (
+              <span key={tag} className="rounded-full bg-hover px-2.5 py-0.5 text-small break-all">
+                {tag}
+              </span>
+            ))}
+          </div>
         ) : null}
-      </ul>
+      </div>
       <div className="flex items-baseline justify-between gap-2 lg:block lg:text-right">
         <p className="text-small text-muted lg:sr-only">Total</p>
         <p className="min-w-0">

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DeliveryState, OrderStatus } from '@vitrine/contract/order-words';
+import type { DeliveryState, OrderMark, OrderStatus } from '@vitrine/contract/order-words';
 import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
@@ -17,18 +17,28 @@ const AGAIN = 200;
 
 export interface OrderFilters {
   status: 'all' | OrderStatus;
+  mark: 'all' | OrderMark;
+  /** Empty: all. */
+  tag: string;
   search: string;
 }
 
 /** The store's orders, newest first, with the counters of all orders. News change its rows (`live/refresh.ts`). */
-export const ordersQuery = (subdomain: string | null, { status, search }: OrderFilters) =>
+export const ordersQuery = (subdomain: string | null, { status, mark, tag, search }: OrderFilters) =>
   infiniteQueryOptions({
-    queryKey: keyOf('POST /order', subdomain, { status, search }),
+    queryKey: keyOf('POST /order', subdomain, { status, mark, tag, search }),
     enabled: subdomain !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call('POST /order', {
-        body: { status, search: search || undefined, cursor: pageParam, limit: PAGE },
+        body: {
+          status,
+          mark: mark === 'all' ? undefined : mark,
+          tag: tag || undefined,
+          search: search || undefined,
+          cursor: pageParam,
+          limit: PAGE,
+        },
         store: subdomain,
         signal,
       }),
@@ -39,8 +49,19 @@ export const ordersQuery = (subdomain: string | null, { status, search }: OrderF
   });
 
 /** Those of these orders that such a list shows, with the counters. */
-export const readOrdersAgain = (store: string, { status }: OrderFilters, ids: string[]) =>
-  call('POST /order', { body: { status, ids, limit: ids.length }, store });
+export const readOrdersAgain = (store: string, { status, mark, tag }: OrderFilters, ids: string[]) =>
+  call('POST /order', {
+    body: { status, mark: mark === 'all' ? undefined : mark, tag: tag || undefined, ids, limit: ids.length },
+    store,
+  });
+
+/** The store's tags, the most used first. */
+export const tagsQuery = (subdomain: string | null) =>
+  queryOptions({
+    queryKey: keyOf('POST /order/tags', subdomain),
+    enabled: subdomain !== null,
+    queryFn: ({ signal }) => call('POST /order/tags', { body: {}, store: subdomain, signal }),
+  });
 
 /** One whole order. News of it are read at once. */
 export const orderQuery = (subdomain: string | null, id: string | null) =>

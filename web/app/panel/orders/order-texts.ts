@@ -8,7 +8,7 @@ import {
   type PaymentStatus,
   paymentMethodTexts,
 } from '@vitrine/contract/order-words';
-import type { Delivery, Order, OrderDetails, OrderItem, PaymentHistory } from '@vitrine/contract/orders';
+import type { Delivery, Order, OrderDetails, OrderItem, PaymentHistory, RefundTold } from '@vitrine/contract/orders';
 import { DEFAULT_TIME_ZONE } from '../../lib/format.ts';
 import type { Tone } from '../../ui/surfaces.tsx';
 
@@ -90,6 +90,7 @@ export function itemsOf(order: Pick<Order, 'name'>): OrderItem[] {
     _id: item._id ?? String(index),
     name: item.name || 'Desconhecido',
     quantity: item.quantity ?? 1,
+    returned: item.returned ?? 0,
     value: item.value ?? 0,
     options: item.options ?? [],
   }));
@@ -136,7 +137,8 @@ export function changesFor({
   phase,
   code,
   rehearsal,
-}: Pick<Delivery, 'state' | 'phase' | 'code' | 'rehearsal'>): {
+  takenBack,
+}: Pick<Delivery, 'state' | 'phase' | 'code' | 'rehearsal' | 'takenBack'>): {
   edit: boolean;
   move: boolean;
   again: boolean;
@@ -146,14 +148,24 @@ export function changesFor({
   return {
     edit: open && !move && phase !== 'reversal',
     move,
-    // Nobody bought what a rehearsal gave.
-    again: state === 'succeeded' && phase === 'confirmation' && !rehearsal,
+    // Nobody bought what a rehearsal gave, and nobody keeps what was refunded.
+    again: state === 'succeeded' && phase === 'confirmation' && !rehearsal && takenBack === null,
   };
 }
 
 /** Whether the order has deliveries whose buyer ids can still be corrected. */
 export function canRetarget(deliveries: Pick<Delivery, 'state'>[]): boolean {
   return deliveries.some(({ state }) => canStillChange(state));
+}
+
+/** What a refund was for, and who asked for it. */
+export function refundText({ scope, items, note, actor }: Omit<RefundTold, 'id' | 'at' | 'state' | 'value'>): string {
+  const what = {
+    whole: 'Tudo o que restava',
+    items: items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+    value: 'Um valor, sem devolver itens',
+  };
+  return [what[scope], note, actor ? `por ${actor}` : null].filter(Boolean).join(' · ');
 }
 
 /** The part of an order's money that can still be refunded, in reais. 0 when nothing was paid or all was refunded. */

@@ -1,4 +1,5 @@
-import { orderStatuses, orderStatusTexts } from '@vitrine/contract/order-words';
+import { useQuery } from '@tanstack/react-query';
+import { orderMarks, orderMarkTexts, orderStatuses, orderStatusTexts } from '@vitrine/contract/order-words';
 import { Plus } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -8,12 +9,13 @@ import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { PageHeader } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
 import { DeliveryDesk } from './delivery-desk.client.tsx';
 import { JunkWaveNotice } from './junk-wave.client.tsx';
 import { OrderDrawer } from './order-drawer.client.tsx';
 import { OrderList } from './order-list.client.tsx';
-import type { OrderFilters } from './order-queries.ts';
+import { type OrderFilters, tagsQuery } from './order-queries.ts';
 import { noFilter, readFilter } from './resend/delivery-filter.ts';
 
 const ManualOrder = lazy(async () => ({ default: (await import('./manual-order.client.tsx')).ManualOrder }));
@@ -23,7 +25,7 @@ const TYPING_MS = 300;
 
 /**
  * /orders and /orders/create: the orders and the repair desk of their deliveries. The address holds every choice
- * (`search`, `status`, `deliveries` with its filter, `order`), so mails, the palette and the dashboard can link here.
+ * (`search`, `status`, `mark`, `tag`, `deliveries` with its filter, `order`), so mails, the palette and the dashboard can link here.
  */
 export function Orders() {
   const [query, setQuery] = useSearchParams();
@@ -33,7 +35,9 @@ export function Orders() {
   const manual = pathname === '/orders/create' && may('orders.give');
   const desk = query.get('deliveries');
   const status = orderStatuses.find((known) => known === query.get('status')) ?? 'all';
+  const mark = orderMarks.find((known) => known === query.get('mark')) ?? 'all';
   const search = query.get('search') ?? '';
+  const filters: OrderFilters = { status, mark, tag: query.get('tag') ?? '', search };
 
   const change = (changes: Record<string, string | null>) =>
     setQuery(
@@ -73,10 +77,10 @@ export function Orders() {
             label: 'Pedidos',
             content: (
               <OrderList
-                filters={{ status, search }}
-                toolbar={<Filters filters={{ status, search }} onChange={change} />}
+                filters={filters}
+                toolbar={<Filters filters={filters} onChange={change} />}
                 onOpen={open}
-                onClear={() => change({ status: null, search: null })}
+                onClear={() => change({ status: null, mark: null, tag: null, search: null })}
               />
             ),
           },
@@ -114,8 +118,10 @@ interface FiltersProps {
   onChange(changes: Record<string, string | null>): void;
 }
 
-function Filters({ filters: { status, search }, onChange }: FiltersProps) {
+function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersProps) {
   const [text, setText] = useState(search);
+  const known = useQuery(tagsQuery(useCurrentStoreId())).data?.tags.map((one) => one.tag) ?? [];
+  const tags = tag === '' || known.includes(tag) ? known : [tag, ...known];
   // The palette and links can change the address while this screen is open.
   useEffect(() => setText(search), [search]);
   useEffect(() => {
@@ -125,7 +131,7 @@ function Filters({ filters: { status, search }, onChange }: FiltersProps) {
   });
 
   return (
-    <search className="mb-4 flex flex-col gap-3 sm:flex-row">
+    <search className="mb-4 flex flex-col gap-3 md:flex-row">
       <SearchInput
         label="Buscar por número, cidade, Discord ou nome"
         value={text}
@@ -137,7 +143,7 @@ function Filters({ filters: { status, search }, onChange }: FiltersProps) {
         aria-label="Status"
         value={status}
         onChange={(event) => onChange({ status: event.target.value === 'all' ? null : event.target.value })}
-        className="sm:w-52"
+        className="md:w-44"
       >
         <option value="all">Todos os status</option>
         {orderStatuses.map((known) => (
@@ -146,6 +152,34 @@ function Filters({ filters: { status, search }, onChange }: FiltersProps) {
           </option>
         ))}
       </Select>
+      <Select
+        aria-label="Marca"
+        value={mark}
+        onChange={(event) => onChange({ mark: event.target.value === 'all' ? null : event.target.value })}
+        className="md:w-52"
+      >
+        <option value="all">Todas as marcas</option>
+        {orderMarks.map((known) => (
+          <option key={known} value={known}>
+            {orderMarkTexts[known]}
+          </option>
+        ))}
+      </Select>
+      {tags.length > 0 ? (
+        <Select
+          aria-label="Etiqueta"
+          value={tag}
+          onChange={(event) => onChange({ tag: event.target.value || null })}
+          className="md:w-44"
+        >
+          <option value="">Todas as etiquetas</option>
+          {tags.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </Select>
+      ) : null}
     </search>
   );
 }

@@ -3,7 +3,6 @@ import type { Delivery, Order } from '@vitrine/contract/orders';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
-import { money } from '../../lib/format.ts';
 import type { ButtonTone } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,7 +19,6 @@ export type Repair =
   | { kind: 'cancel'; delivery: Delivery }
   | { kind: 'settle'; delivery: Delivery }
   | { kind: 'forgive'; delivery: Delivery }
-  | { kind: 'refund'; order: Order; value: number }
   | { kind: 'unpaid'; order: Order }
   | { kind: 'rehearsal'; order: Order };
 
@@ -188,25 +186,6 @@ function wordsOf(repair: Repair): Words {
         pending: 'Salvando...',
         done: 'Dívida perdoada.',
         failed: 'Erro ao encerrar a dívida',
-        tone: 'danger',
-      };
-    case 'refund':
-      return {
-        write: 'POST /order/refund',
-        send: (store, reason) => call('POST /order/refund', { body: { id: repair.order._id, reason }, store }),
-        title: `Reembolsar o pedido #${repair.order.number}?`,
-        explanation: (
-          <p>
-            <strong className="figures text-text">{money(repair.value)}</strong> voltam para o comprador pelo Mercado
-            Pago. O pedido é cancelado, o que ainda não foi entregue para, e cargos e grupos dados por ele são
-            retirados. Não dá para desfazer.
-          </p>
-        ),
-        note: 'Motivo',
-        confirm: `Reembolsar ${money(repair.value)}`,
-        pending: 'Reembolsando...',
-        done: 'Reembolso solicitado.',
-        failed: 'Erro ao reembolsar o pedido',
         tone: 'danger',
       };
   }

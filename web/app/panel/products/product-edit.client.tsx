@@ -49,12 +49,14 @@ export function ProductEdit() {
             key={product._id}
             mode="edit"
             product={product._id}
+            version={product.version}
             initial={valuesOf(product)}
             images={product.images}
             categories={categories}
-            save={async (values, images) => {
+            save={async (values, images, base) => {
+              if (!base) throw new Error('An edit has a version');
               const { warning } = await call('POST /products/edit/', {
-                body: editBody(values, product, images),
+                body: editBody(values, product._id, base, images),
                 store,
               });
               // The form also shows the warning at the action until the action is repaired.

@@ -34,6 +34,7 @@ const product: Product = {
   sold: 3,
   waiting: 0,
   updatedAt: '2026-01-01T00:00:00Z',
+  version: 4,
 };
 const messages = (schema: typeof NewProductForm, values: unknown) =>
   schema.safeParse(values).error?.issues.map((issue) => issue.message) ?? [];
@@ -63,8 +64,9 @@ test('creation leaves out empty fields; an edit clears them', () => {
   expect(body).not.toHaveProperty('stock');
   expect(body).not.toHaveProperty('description');
   expect(body).toMatchObject({ name: 'VIP Ouro', removeProduct: 30, images: [] });
-  expect(editBody(values, { _id: 'p1', stock: 7 }, undefined)).toMatchObject({
+  expect(editBody(values, 'p1', { version: 4, state: { stock: 7 } }, undefined)).toMatchObject({
     productId: 'p1',
+    version: 4,
     images: undefined,
     productData: { stock: null, stockSeen: 7, description: '' },
   });

@@ -3,10 +3,14 @@ import type { Action } from '@vitrine/contract/actions';
 import type { Product, ProductCreate } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
 import type { z } from 'zod';
+import type { Read } from '../form/edited/use-edited.client.tsx';
 
 /** The product form's values and bodies. Prices are reais; an empty price is NaN, which the schema refuses. */
 
 export type ProductValues = Omit<z.input<typeof ProductCreate>, 'subdomain' | 'imageUrl' | 'images'>;
+
+/** What the form edits: its values, and the pictures apart from them. */
+export type ProductState = ProductValues & { images: Product['images'] };
 
 /** The action with its own id, so that equal actions in a list can be ordered. */
 export function withId<One extends { id?: string | undefined }>(action: One): One & { id: string } {
@@ -49,14 +53,15 @@ export function createBody(values: ProductValues, images: Product['images']) {
 
 /**
  * Body of POST /v1/products/edit/. It holds every field; `images` undefined keeps the pictures. It
- * also says which stock the form showed, because the shop sells while the form is open.
+ * also says which version and which stock the form showed, because other people save and the shop sells while the form is open.
  */
 export function editBody(
   values: ProductValues & { freeConfirmed?: boolean },
-  { _id: productId, stock: stockSeen }: Pick<Product, '_id' | 'stock'>,
+  productId: string,
+  { version, state: { stock: stockSeen } }: Read<Pick<ProductState, 'stock'>>,
   images: Product['images'] | undefined,
 ) {
-  return { productId, productData: { ...values, stockSeen }, images };
+  return { productId, version, productData: { ...values, stockSeen }, images };
 }
 
 /** Actions that would never run, because they wait for an end and the product has none. */

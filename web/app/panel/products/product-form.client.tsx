@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { joinActions, listName } from '@vitrine/contract/action-lists';
-import type { Category } from '@vitrine/contract/catalog';
+import type { Category, Product } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
 import type { ProductOption } from '@vitrine/contract/product-options';
 import { lazy, Suspense, useState } from 'react';
@@ -13,6 +13,8 @@ import { Select, Switch, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
 import { Card, Skeleton } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { fillForm } from '../form/edited/fill-form.ts';
+import type { Read } from '../form/edited/use-edited.client.tsx';
 import { FormBar } from '../form/form-bar.client.tsx';
 import { lateResolver } from '../form/late-resolver.ts';
 import { useFormSave } from '../form/use-form-save.client.tsx';
@@ -22,7 +24,7 @@ import { ActionList, type AnyAction } from './action-list.client.tsx';
 import { actionTabs } from './action-tabs.ts';
 import { OptionList } from './options/option-list.client.tsx';
 import { type SentPictures, usePictures } from './pictures/use-pictures.client.ts';
-import type { ProductValues } from './product-form-model.ts';
+import { type ProductState, type ProductValues, valuesOf } from './product-form-model.ts';
 
 /** It brings the colours of a store, and nobody needs it before the form. */
 const ProductPreview = lazy(async () => ({
@@ -38,12 +40,21 @@ interface ProductFormProps {
   mode: 'create' | 'edit';
   /** The product's id, if it has one. */
   product?: string;
+  /** The version that the form is filled from. */
+  version?: number;
   initial: ProductValues;
   /** The stored pictures. */
   images: SentPictures;
   categories: readonly Category[];
-  /** Sends the product. `images` undefined keeps the pictures. If it rejects, this form shows the failure. */
-  save(values: ProductValues & { freeConfirmed?: boolean }, images: SentPictures | undefined): Promise<unknown>;
+  /**
+   * Sends the product. `images` undefined keeps the pictures; `base` is what the form was filled from. If it rejects, this form
+   * shows the failure.
+   */
+  save(
+    values: ProductValues & { freeConfirmed?: boolean },
+    images: SentPictures | undefined,
+    base: Read<ProductState> | undefined,
+  ): Promise<unknown>;
 }
 
 /** Texts of SPEC.md sections 2 and 8. */
@@ -73,7 +84,7 @@ const whole = {
 } as const;
 
 /** The product form at the left, its live preview at the right; for creating and editing. */
-export function ProductForm({ mode, product, initial, images, categories, save }: ProductFormProps) {
+export function ProductForm({ mode, product, version, initial, images, categories, save }: ProductFormProps) {
   const { data: plan } = useQuery(planQuery(useCurrentStoreId()));
   const form = useForm<ProductValues>({
     resolver: mode === 'create' ? newProduct : editedProduct,
@@ -90,12 +101,35 @@ export function ProductForm({ mode, product, initial, images, categories, save }
     success: words.success,
     failure: words.failure,
     atField: (refusal) => pictures.refuse(refusal) || showAtField(form, refusal),
+    what: 'este produto',
+    draft: `product:${product ?? 'new'}`,
+    kept(state, base) {
+      const stored = state.images.filter(({ image }) => !image.startsWith('blob:'));
+      const partial = stored.length < state.images.length;
+      return { state: { ...state, images: partial && stored.length === 0 ? base.images : stored }, partial };
+    },
+    read: version === undefined ? undefined : { version, state: { ...initial, images } },
+    now: () => ({ ...structuredClone(form.getValues()), images: pictures.now() }),
+    fill({ images: stored, ...from }, own, mine) {
+      const kept = own.includes('images');
+      fillForm(
+        form,
+        from,
+        own.filter((path) => path !== 'images'),
+        mine,
+      );
+      if (kept) pictures.keep(mine.images);
+      else pictures.fill(stored);
+    },
+    stateOf: (current: Product) => ({ ...valuesOf(current), images: current.images }),
+    fields: async () => (await import('./product-fields.ts')).productFields(categories),
+    submit: () => void submit(),
   });
   const error = (field: FieldPath<ProductValues>) => form.getFieldState(field, form.formState).error?.message;
 
   const [free, setFree] = useState<ProductValues | null>(null);
   const send = (input: ProductValues & { freeConfirmed?: boolean }) =>
-    saving.save(async () => save(input, await pictures.sent()));
+    saving.save(async (base) => save(input, await pictures.sent(), base));
   // A typing mistake could give everything away, so the form asks before a price becomes zero.
   const submit = form.handleSubmit((input) =>
     mode === 'edit' && input.price === 0 && initial.price > 0 ? setFree(input) : send(input),
@@ -120,6 +154,7 @@ export function ProductForm({ mode, product, initial, images, categories, save }
       className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-6"
     >
       <div className="flex min-w-0 flex-col gap-4">
+        {saving.notice}
         <Card title="Informações básicas">
           <div className="flex flex-col gap-5">
             <Field label="Nome" error={errors.name?.message}>
@@ -268,7 +303,7 @@ export function ProductForm({ mode, product, initial, images, categories, save }
         cancelTo="/products"
         className="lg:col-span-2"
       />
-      {saving.dialog}
+      {saving.question}
       <ConfirmDialog
         open={free !== null}
         onOpenChange={(open) => {

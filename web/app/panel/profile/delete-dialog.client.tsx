@@ -2,10 +2,10 @@ import { DELETE_WORD } from '@vitrine/contract/accounts';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { useAppStore } from '../../state/app-store.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { leaveAccount } from '../layout/logout.ts';
 import { FormDialog } from './form-dialog.client.tsx';
 
 interface DeleteDialogProps {
@@ -30,7 +30,7 @@ export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
       failed="Erro ao excluir a conta"
       onSubmit={async (body) => {
         await call('POST /account/delete', { body });
-        useAppStore.getState().loggedOut();
+        leaveAccount();
         await navigate('/login', { replace: true });
         notify.success('Conta excluída.');
       }}

@@ -17,6 +17,7 @@ const shownOrders = [
   'POST /order/wave',
   'POST /deliveries',
   'POST /dashboard',
+  'POST /figures',
 ] as const;
 const catalog = ['POST /categories', 'POST /products', 'POST /variables'] as const;
 const team = ['POST /members', 'GET /store/plan'] as const;
@@ -44,6 +45,9 @@ const madeOld = {
   'POST /order/manual': [...shownOrders, 'POST /products'],
   'POST /order/cancel': [...shownOrders, 'POST /products'],
   'POST /order/refund': [...shownOrders, 'POST /products'],
+  'POST /order/notes/create': ['POST /order/details'],
+  'POST /order/notes/delete': ['POST /order/details'],
+  'POST /order/tags/edit': ['POST /order', 'POST /order/details', 'POST /order/tags'],
   'POST /order/wave/end': [...shownOrders, 'POST /products'],
   'POST /rehearsals/start': [...shownOrders, 'POST /rehearsals'],
   'POST /rehearsals/end': [...shownOrders, 'POST /rehearsals'],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import type { Variable } from '@vitrine/contract/variables';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +11,8 @@ import { Checkbox, Select, Switch, Textarea, TextInput } from '../../ui/inputs.t
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { type FieldWords, field, oneOf, yesNo } from '../form/edited/differences.ts';
+import { useEdited } from '../form/edited/use-edited.client.tsx';
 import { useFirstError } from '../form/use-first-error.ts';
 import { productsQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
@@ -23,6 +25,22 @@ interface VariableDialogProps {
   variable: Variable | undefined;
   onClose(): void;
 }
+
+const fields: FieldWords<VariableDraft>[] = [
+  field('kind', 'Tipo', oneOf({ constant: 'Valor fixo', question: 'Pergunta' })),
+  field('name', 'Nome'),
+  field('value', 'Valor'),
+  field('label', 'Pergunta'),
+  field('answer', 'Resposta', oneOf(answerTexts)),
+  field('choices', 'Opções'),
+  field('required', 'Resposta obrigatória', yesNo),
+  {
+    paths: ['scope', 'products'],
+    label: 'Perguntar em',
+    text: ({ scope, products }) =>
+      scope === 'all' ? 'Todos os produtos' : products.length === 1 ? '1 produto' : `${products.length} produtos`,
+  },
+];
 
 /** The field that shows a refusal of the variable's value. */
 const mainField = ({ kind }: VariableDraft) => (kind === 'constant' ? 'value' : 'answer');
@@ -38,6 +56,18 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
   const [pending, setPending] = useState(false);
   const used = variable !== undefined && variable.usedBy.length > 0;
 
+  const edited = useEdited({
+    what: 'esta variável',
+    dirty: false,
+    read: variable && { version: variable.version, state: draftOf(variable) },
+    now: () => draft,
+    fill: (from, own, mine) =>
+      setDraft({ ...from, ...Object.fromEntries(Object.entries(mine).filter(([key]) => own.includes(key))) }),
+    stateOf: (current: Variable) => draftOf(current),
+    fields: async () => fields,
+    submit: () => void send(),
+  });
+
   const change = (part: Partial<VariableDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setFailure(null);
@@ -51,21 +81,27 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
     setErrors(found);
     focusFirstError();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const saved = () => {
+    void refreshAfter(variable ? 'POST /variables/edit/:subdomain/:id' : 'POST /variables/create', store);
+    notify.success(variable ? 'Variável editada com sucesso!' : 'Variável criada com sucesso!');
+    onClose();
+  };
+  const send = async () => {
     if (pending) return;
     const checked = checkDraft(draft);
     if ('errors' in checked) return refuse(checked.errors);
     setPending(true);
     try {
       const params = variable && { subdomain: store ?? '', id: variable._id };
-      if (params) await call('POST /variables/edit/:subdomain/:id', { params, body: checked });
+      const version = edited.base.current?.version;
+      if (params) await call('POST /variables/edit/:subdomain/:id', { params, body: { ...checked, version } });
       else await call('POST /variables/create', { body: checked, store });
-      void refreshAfter(params ? 'POST /variables/edit/:subdomain/:id' : 'POST /variables/create', store);
-      notify.success(variable ? 'Variável editada com sucesso!' : 'Variável criada com sucesso!');
-      onClose();
+      saved();
     } catch (error) {
+      const met = await edited.meet(error).catch(() => false as const);
+      if (met === 'same') return saved();
       setPending(false);
+      if (met === 'asked') return;
       const text = errorText(error, 'Erro ao salvar a variável');
       if (error instanceof ApiError && error.field === 'name') refuse({ name: text });
       else if (error instanceof ApiError && error.code === 'variable_unfit') refuse({ [mainField(draft)]: text });
@@ -92,7 +128,16 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
         </>
       }
     >
-      <form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+        className="flex flex-col gap-5"
+      >
         <RadioCards
           inline
           legend="Tipo"
@@ -146,6 +191,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
           </Alert>
         ) : null}
       </form>
+      {edited.question}
     </Dialog>
   );
 }

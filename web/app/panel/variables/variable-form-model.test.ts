@@ -56,8 +56,9 @@ test('a variable that is opened again stays the same', () => {
     required: true,
     products: ['p1'],
     usedBy: [],
+    version: 1,
   };
-  const { _id, usedBy, ...input } = variable;
+  const { _id, usedBy, version, ...input } = variable;
   expect(checkDraft(draftOf(variable))).toEqual({ variable: input });
 });
 

@@ -5,7 +5,7 @@ import { errorText } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, PageHeader } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useUnsavedChanges } from '../form/unsaved-changes.client.tsx';
+import { useUnsavedChanges } from '../form/unsaved-changes.ts';
 import { SectionList } from './section-list.client.tsx';
 import { placeOf } from './sections.ts';
 import type { useDraft } from './use-draft.client.ts';
@@ -52,7 +52,7 @@ export function SectionEditor(props: SectionEditorProps) {
       ? 'ainda não está no ar'
       : 'diferente do que está no ar'
     : 'igual ao que está no ar';
-  const unsaved = useUnsavedChanges(state === 'failed' || state === 'conflict');
+  useUnsavedChanges(state === 'failed' || state === 'conflict');
 
   const publish = async () => {
     setPublishing(true);
@@ -147,7 +147,6 @@ export function SectionEditor(props: SectionEditorProps) {
           ) : null}
         </div>
       </div>
-      {unsaved.dialog}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Purchase, Purchases } from '@vitrine/contract/purchases';
 import { Download } from 'lucide-react';
 import { formatDate } from '../../lib/format.ts';
 import { EmptyBag } from '../message-page.tsx';
+import { returnedText } from '../order/timeline.ts';
 import { BenefitList } from './benefit-list.tsx';
 import { Problem } from './notice.tsx';
 import { purchaseWords, type Tone } from './words.ts';
@@ -88,16 +89,22 @@ function Order({ order }: { order: Purchase }) {
         <p className={`rounded-full px-3 py-1 text-small font-medium ${tones[tone]}`}>{text}</p>
       </div>
       <ul className="mt-2">
-        {order.lines.map(({ name, quantity, options }, index) => (
+        {order.lines.map(({ name, quantity, returned, options }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none moves
           <li key={index} className="font-medium">
             {quantity} x {name}
             {options.length > 0 ? (
               <span className="block text-small font-normal break-words text-muted">{optionsLine(options)}</span>
             ) : null}
+            {returned > 0 ? (
+              <span className="block text-small font-normal text-muted">{returnedText({ quantity, returned })}</span>
+            ) : null}
           </li>
         ))}
       </ul>
+      {order.refunded > 0 && order.refunded < order.total ? (
+        <p className="mt-1 text-small text-muted">Reembolsado em parte: {formatReais(order.refunded)} voltaram.</p>
+      ) : null}
       {order.note ? <p className="mt-1 text-small text-muted text-pretty">{order.note}</p> : null}
       <div className="mt-1 -mb-2 flex flex-wrap items-center justify-between gap-x-5">
         <p className="figures font-semibold">{formatReais(order.total)}</p>

@@ -26,7 +26,7 @@ const paid = (part: Partial<NonNullable<PublicOrder['paid']>> = {}): NonNullable
   contested: false,
   ...part,
 });
-const item = { _id: 'v', name: 'VIP', quantity: 1, value: 10, options: [] };
+const item = { _id: 'v', name: 'VIP', quantity: 1, returned: 0, value: 10, options: [] };
 const back = paid({ returned: 10, returnedAt: '2026-11-21T13:00:00.000Z' });
 
 describe('a cancelled order', () => {

@@ -33,16 +33,21 @@ export function endedHeadline(order: Ended): { title: string; text: string } {
   return { title, text: `${moneyText(paid)}${gaveNothing(order) ? ' Nada foi entregue.' : ''}` };
 }
 
+type Paid = NonNullable<PublicOrder['paid']>;
+
+/** How much went back, and when. */
+export function moneyBackText({ returned, returnedAt }: Pick<Paid, 'returned' | 'returnedAt'>): string {
+  return `${formatReais(returned)} voltaram para quem pagou${returnedAt ? ` em ${formatDateTime(returnedAt)}` : ''}.`;
+}
+
 /** Where the money of a cancelled order is. */
-function moneyText(paid: NonNullable<PublicOrder['paid']>): string {
+function moneyText(paid: Paid): string {
   const when = paid.returnedAt ? ` em ${formatDateTime(paid.returnedAt)}` : '';
   if (paid.contested) return `O banco devolveu ${formatReais(paid.returned)} a quem pagou${when}.`;
-  if (isReturned(paid)) {
-    return `${formatReais(paid.returned)} voltaram para quem pagou${when}. O prazo para aparecer depende do banco.`;
-  }
+  if (isReturned(paid)) return `${moneyBackText(paid)} O prazo para aparecer depende do banco.`;
   const left = formatReais(paid.value - paid.returned);
   return paid.returned > 0
-    ? `${formatReais(paid.returned)} voltaram para quem pagou${when}. Faltam ${left}.`
+    ? `${moneyBackText(paid)} Faltam ${left}.`
     : `O valor de ${left} está sendo devolvido a quem pagou.`;
 }
 

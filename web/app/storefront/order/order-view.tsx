@@ -8,11 +8,11 @@ import { formatDateTime } from '../../lib/format.ts';
 import { NextSteps } from '../shop/contact.tsx';
 import { BoughtFor } from './bought-for.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
-import { accountOf, endedHeadline } from './ending.ts';
+import { accountOf, endedHeadline, moneyBackText } from './ending.ts';
 import { KeptNote } from './kept-note.tsx';
 import { liveOrder } from './live-order.ts';
 import { PayOtherwise } from './pay-otherwise.tsx';
-import { hasEnd, itemText } from './timeline.ts';
+import { hasEnd, itemText, returnedText } from './timeline.ts';
 import { Withdraw } from './withdraw.tsx';
 
 const headlines = {
@@ -82,6 +82,11 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
           <h1 className="mt-4 text-display font-bold tracking-tight text-balance md:text-hero">{title}</h1>
           <p className="mx-auto mt-2 max-w-prose text-balance text-muted">{text}</p>
           {order.note ? <p className="mt-2 font-medium text-warn">{order.note}</p> : null}
+          {completed && order.paid && order.paid.returned > 0 ? (
+            <p className="mx-auto mt-2 max-w-prose font-medium text-balance">
+              {moneyBackText(order.paid)} O que não foi devolvido continua valendo.
+            </p>
+          ) : null}
         </div>
         <p className="figures mt-3 text-small text-muted">
           Pedido <strong className="text-text">#{order.number}</strong> · {formatDateTime(order.date)}
@@ -113,6 +118,7 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
                 {item.options.length > 0 ? (
                   <span className="block text-small break-words text-muted">{optionsLine(item.options)}</span>
                 ) : null}
+                {item.returned > 0 ? <span className="block text-small text-muted">{returnedText(item)}</span> : null}
               </span>
               <span className="shrink-0">{formatReais(item.value)}</span>
             </li>
@@ -127,6 +133,12 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
             <span>{paid ? 'Total pago' : 'Total'}</span>
             <span className="shrink-0">{formatReais(order.finalvalue)}</span>
           </li>
+          {completed && order.paid && order.paid.returned > 0 ? (
+            <li className="flex justify-between gap-4 pt-3">
+              <span>Devolvido</span>
+              <span className="shrink-0">{formatReais(order.paid.returned)}</span>
+            </li>
+          ) : null}
         </ul>
         <BoughtFor order={order} />
         <div className="mt-5 grid gap-3">

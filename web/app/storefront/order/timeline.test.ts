@@ -18,7 +18,7 @@ const delivery = (part: Partial<PublicDelivery>): PublicDelivery => ({
   finishedAt: null,
   ...part,
 });
-const item = (name: string) => ({ _id: name, name, quantity: 1, value: 1, options: [] });
+const item = (name: string) => ({ _id: name, name, quantity: 1, returned: 0, value: 1, options: [] });
 
 describe('deliverySteps', () => {
   it.each([

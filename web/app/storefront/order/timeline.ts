@@ -122,6 +122,12 @@ export function progressText(order: Pick<PublicOrder, 'deliveries'>): string {
   return `${done} de ${own.length} ${own.length === 1 ? 'entrega concluída' : 'entregas concluídas'}. Esta página se atualiza sozinha.`;
 }
 
+/** How many units of an item a refund returned. */
+export function returnedText({ quantity, returned }: { quantity: number; returned: number }): string {
+  if (returned === quantity) return 'devolvido';
+  return returned === 1 ? `1 de ${quantity} devolvido` : `${returned} de ${quantity} devolvidos`;
+}
+
 /** A missing item name is shown as 'Desconhecido', a missing quantity counts as 1 (SPEC.md section 3). */
 export function itemText(item: { name?: string | null; quantity?: number | null }): string {
   return `${item.quantity ?? 1} x ${item.name || 'Desconhecido'}`;

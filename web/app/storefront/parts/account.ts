@@ -1,6 +1,4 @@
-import type { plainCall } from '../../lib/plain-call.ts';
 import { showFace } from '../../lib/show-face.ts';
-import { appState } from '../../state/app-state.ts';
 import { watchState } from '../../state/watch-state.ts';
 
 /** Replaces the two links by the account's menu when a person is logged in on this host. */
@@ -19,7 +17,9 @@ export function wake(place: HTMLElement): void {
     face.hidden = Boolean(address);
   };
   avatar?.addEventListener('error', () => showAvatar(null));
-  find('[data-logout]')?.addEventListener('click', () => void logout());
+  find('[data-logout]')?.addEventListener('click', () => {
+    void import('./log-out.ts').then(({ logOut }) => logOut()).catch((error) => console.error('logout', error));
+  });
   watchState(
     ({ auth }) => auth.user,
     (user) => {
@@ -31,13 +31,4 @@ export function wake(place: HTMLElement): void {
       showAvatar(user.avatar);
     },
   );
-}
-
-async function logout(): Promise<void> {
-  const { api } = await import('../../lib/api.ts');
-  const ended = (api as typeof plainCall)('POST', '/logout', { body: {} }).catch((error) =>
-    console.error('logout', error),
-  );
-  appState.getState().loggedOut();
-  await ended;
 }

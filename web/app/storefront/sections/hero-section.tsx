@@ -1,3 +1,4 @@
+import { formatReais } from '@vitrine/contract/money';
 import type { ShownParts } from '@vitrine/contract/window-shown';
 import { container } from '../shop/frame.tsx';
 import { PHONE_WIDE, Picture } from '../shop/picture.tsx';
@@ -12,7 +13,7 @@ interface HeroProps {
 }
 
 /** A large picture with a title, a text and a button. The text stands on the ground's own colour, so it is always readable. */
-export function HeroSection({ id, parts: { title, text, picture, video, button }, top = false }: HeroProps) {
+export function HeroSection({ id, parts: { title, text, picture, video, button, price }, top = false }: HeroProps) {
   return (
     <section
       data-section={id}
@@ -42,9 +43,15 @@ export function HeroSection({ id, parts: { title, text, picture, video, button }
               </h2>
             ) : null}
             <Paragraphs text={text} />
-            <div className="flex flex-wrap gap-x-3">
+            <div className="hero-way flex flex-wrap items-center">
               <ButtonLink button={button} />
               {video ? <VideoButton video={video} title={title || 'Vídeo'} className="sec-button" /> : null}
+              {price && top ? (
+                <p className="hero-price figures">
+                  {price.from ? 'a partir de ' : null}
+                  <strong>{formatReais(price.reais)}</strong>
+                </p>
+              ) : null}
             </div>
           </div>
         </div>

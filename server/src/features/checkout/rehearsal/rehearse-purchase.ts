@@ -55,6 +55,7 @@ async function soldNow(
     product_id: product,
     name,
     quantity: 1,
+    returned: false,
     remove_days,
     centavos,
     actions,

@@ -7,6 +7,7 @@ import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
 import type { ActionType, Phase } from '../delivery.ts';
 import type { Args } from '../render/render-fields.ts';
+import { stands } from '../returns/stands.ts';
 import { isCorrected } from './corrected.ts';
 
 /** A delivery with what changes of it need to know of its order and its item. */
@@ -36,11 +37,11 @@ export interface Goods {
   delayed: boolean;
   /** The order's number. */
   number: number;
-  /** Whether the order stands. */
+  /** Whether its purchase stands. */
   live: boolean;
   product_id: string;
   options: KeptOption[];
-  /** Days of the whole item; null for one that never expires. */
+  /** Days of the units of its item that were not returned; null for one that never expires. */
   days: number | null;
 }
 
@@ -58,7 +59,8 @@ export async function lockGoods(tx: Tx, store: StoreId, ids: readonly string[]):
     select d.id, d.order_id, d.item_id, d.action_index, d.occurrence, d.phase, d.target, d.seat_id, d.state, d.server_id,
            d.action_type, d.args, d.label, d.subject, d.player, d.client, d.resend, ${isCorrected} as corrected, d.code, d.depends_on,
            d.delay_minutes > 0 and d.due_at > now() as delayed,
-           o.number, o.status = 'completed' as live, i.product_id, i.options, i.remove_days * i.quantity as days
+           o.number, ${stands} as live, i.product_id, i.options,
+           i.remove_days * greatest(1, i.quantity - i.returned) as days
       from delivery d
       join "order" o on o.store_id = d.store_id and o.id = d.order_id
       join order_item i on i.store_id = d.store_id and i.order_id = d.order_id and i.id = d.item_id

@@ -2,6 +2,7 @@ import type { ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import type { Exclusion, ResendableState, ResendFilter } from '@vitrine/contract/resends';
 import { type RawBuilder, sql } from 'kysely';
+import { stands } from '../returns/stands.ts';
 import { matches, moment } from './filter.ts';
 
 /**
@@ -38,7 +39,7 @@ const goods = sql`delivery d
 /** In SQL: why goods are left out; null where they are sent again. */
 const exclusionOf = (toClient: number | undefined): RawBuilder<Exclusion | null> => sql`(case
   when ${toClient !== undefined} and d.target <> 'fivem' then 'not_in_city'
-  when o.status <> 'completed' then 'refunded'
+  when not ${stands} then 'refunded'
   when newer.state is not null then 'under_way'
   when ${isOver} then case when d.subject is null then 'expired' else 'right_ended' end
   when d.target = 'fivem' and exists (select from game_seat g where g.store_id = d.store_id

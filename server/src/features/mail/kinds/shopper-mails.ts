@@ -142,6 +142,39 @@ export const shopperMails = {
     }),
   }),
 
+  /** A part of the money went back, and the order stays. */
+  part_refund: storeMail({
+    reserve: 'money',
+    shopper: true,
+    ofStore: true,
+    data: z.object({
+      order: z.int(),
+      centavos: z.int(),
+      lines: z.array(z.object({ name: z.string(), quantity: z.int() })),
+      url: link,
+    }),
+    subject: ({ order, centavos }) => `${formatCentavos(centavos)} do pedido ${order} voltaram para você`,
+    document: ({ order, centavos, lines, url }, store) => ({
+      title: 'Reembolso de parte do pedido',
+      paragraphs: [
+        `A loja ${nameOf(store)} devolveu ${formatCentavos(centavos)} do seu pedido pelo Mercado Pago. O valor volta pelo mesmo meio do pagamento.`,
+        lines.length > 0
+          ? 'O que foi devolvido deixa de valer. O resto do pedido continua valendo.'
+          : 'Nada do que você comprou foi retirado: o pedido inteiro continua valendo.',
+      ],
+      facts: [
+        ...orderFacts(store, order),
+        ...lines.map(({ name, quantity }): [string, string] => [
+          'Devolvido',
+          `${quantity} x ${mailName(name, store.subdomain)}`,
+        ]),
+        ['Valor devolvido', formatCentavos(centavos)],
+      ],
+      button: { label: 'Ver pedido', url },
+      footer: boughtAt(store),
+    }),
+  }),
+
   /** The buyer, or somebody in their browser, corrected the ids of a paid order. */
   ids_corrected: storeMail({
     reserve: 'money',

@@ -17,8 +17,8 @@ const order: PublicOrder = {
   paymentMethod: 'pix',
   name: [],
   products: [
-    { name: 'VIP Ouro', quantity: 1, value: 49.9, options: [] },
-    { name: 'Água (2) \u0000</b>) Tj ET \u202e😀', quantity: 2, value: 10, options: [] },
+    { name: 'VIP Ouro', quantity: 1, returned: 0, value: 49.9, options: [] },
+    { name: 'Água (2) \u0000</b>) Tj ET \u202e😀', quantity: 2, returned: 0, value: 10, options: [] },
   ],
   note: null,
   buyer: { name: null, ids: [] },
@@ -51,7 +51,10 @@ function read(pdf: Buffer): { text: string; operators: string[] } {
 }
 
 const withItems = (...names: string[]) =>
-  drawReceipt({ ...order, products: names.map((name) => ({ name, quantity: 1, value: 1, options: [] })) }, {});
+  drawReceipt(
+    { ...order, products: names.map((name) => ({ name, quantity: 1, returned: 0, value: 1, options: [] })) },
+    {},
+  );
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
 
 describe('a receipt', () => {

@@ -107,7 +107,8 @@ export async function drawReceipt(
   pdf.font('Helvetica').fontSize(10).fillColor(QUIET);
   pdf.text(`Feito em ${dateTime.format(new Date(order.date))}`);
   const method = order.paymentMethod === 'manual' ? 'Entrega manual' : paymentMethodTexts[order.paymentMethod];
-  pdf.text(`Situação: ${orderStatusTexts[order.status]}   •   Pagamento: ${method}`);
+  const inPart = order.status === 'completed' && (order.paid?.returned ?? 0) > 0 ? ', reembolsado em parte' : '';
+  pdf.text(`Situação: ${orderStatusTexts[order.status]}${inPart}   •   Pagamento: ${method}`);
   for (const line of [...moneyLines(order), ...buyer]) pdf.text(drawable(line));
   pdf.text(`Referência: ${order.external_reference}`);
   pdf.moveDown(1);
@@ -138,7 +139,9 @@ export async function drawReceipt(
 
   rule();
   for (const item of order.products) {
-    row(`${item.quantity} × ${drawable(lineName(item.name, item.options))}`, formatReais(item.value));
+    const back =
+      item.returned === 0 ? '' : item.returned === item.quantity ? ' (devolvido)' : ` (${item.returned} devolvido)`;
+    row(`${item.quantity} × ${drawable(lineName(item.name, item.options))}${back}`, formatReais(item.value));
   }
   rule();
   if (order.discount > 0) {
@@ -146,6 +149,7 @@ export async function drawReceipt(
     row(order.coupon ? `Desconto (cupom ${order.coupon})` : 'Desconto', `- ${formatReais(order.discount)}`);
   }
   row(order.status === 'completed' || order.paid ? 'Total pago' : 'Total', formatReais(order.finalvalue), true);
+  if (inPart) row('Devolvido', `- ${formatReais(order.paid?.returned ?? 0)}`);
   const ends = order.deliveries.flatMap(({ product, aftermath }) =>
     aftermath ? [`${product}: ${aftermath.text}`] : [],
   );

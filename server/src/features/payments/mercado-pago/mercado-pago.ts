@@ -1,3 +1,4 @@
+import { toReais } from '@vitrine/contract/money';
 import type { Config } from '../../../config.ts';
 import type { StoreId } from '../../../http/store.ts';
 import type { Order, Payment } from '../../../integrations/mercado-pago/answers.ts';
@@ -73,14 +74,23 @@ export function paymentGateway(
       if (names.providerOrderId) await client.cancelOrder(names.providerOrderId, `${key.slice(0, 56)}-cancel`);
       else if (names.providerId) await client.cancelPayment(names.providerId);
     },
-    /** Refunds the whole payment. `id` is the refund's own, where the API names one. */
-    refund: async (names: AttemptNames, key: string): Promise<{ id: string | null; status: string }> => {
+    /**
+     * Refunds `centavos` of the payment, or all that is left of it. `id` is the refund's own, where the API names one. The
+     * body is part of the key: it stays the same on every retry.
+     */
+    refund: async (
+      names: AttemptNames,
+      key: string,
+      centavos?: number,
+    ): Promise<{ id: string | null; status: string }> => {
       if (names.providerOrderId) {
-        const order = await client.refundOrder(names.providerOrderId, key);
+        const part = centavos !== undefined && { id: names.providerId ?? '', amount: (centavos / 100).toFixed(2) };
+        const order = await client.refundOrder(names.providerOrderId, key, part || undefined);
         const last = order.transactions.refunds.at(-1);
         return { id: last?.id ?? null, status: refundStatus(last?.status ?? 'processed') };
       }
-      const refund = await client.refundPayment(names.providerId ?? '', key);
+      const reais = centavos === undefined ? undefined : toReais(centavos);
+      const refund = await client.refundPayment(names.providerId ?? '', key, reais);
       return { id: refund.id, status: refundStatus(refund.status) };
     },
   };
@@ -154,7 +164,11 @@ function fromPayment(payment: Payment): ProviderPayment | undefined {
     updatedAt: payment.date_last_updated,
     pixCode: payment.point_of_interaction?.transaction_data?.qr_code ?? null,
     disputed: payment.status === 'in_mediation',
-    refunds: payment.refunds.map(({ id, status: refund }) => ({ id, status: refundStatus(refund) })),
+    refunds: payment.refunds.map(({ id, status: refund, amount = 0 }) => ({
+      id,
+      status: refundStatus(refund),
+      centavos: amount,
+    })),
   };
 }
 
@@ -181,7 +195,7 @@ function fromOrder(order: Order): ProviderPayment | undefined {
     updatedAt: order.last_updated_date,
     pixCode: payment.payment_method?.qr_code ?? null,
     disputed: false,
-    refunds: refunds.map(({ id, status: refund }) => ({ id, status: refund })),
+    refunds: refunds.map(({ id, status: refund, amount }) => ({ id, status: refund, centavos: amount })),
   };
 }
 

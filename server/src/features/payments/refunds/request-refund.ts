@@ -1,26 +1,54 @@
+import type { RefundScope } from '@vitrine/contract/refund-words';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { newId, newReference } from '../../../db/ids.ts';
 import type { StoreId } from '../../../http/store.ts';
 
-export type RefundReason = 'late' | 'limit' | 'duplicate' | 'owner' | 'customer';
+/** `provider`: somebody gave a part back on the provider's own page. */
+export type RefundReason = 'late' | 'limit' | 'duplicate' | 'owner' | 'customer' | 'provider';
+
+/** Units of one item that a refund returns, and what they are worth. */
+export interface RefundedItem {
+  item: string;
+  units: number;
+  centavos: number;
+}
+
+/** A refund of less than the rest of a payment. */
+export interface RefundPart {
+  order: string;
+  scope: Exclude<RefundScope, 'whole'>;
+  items: readonly RefundedItem[];
+}
 
 /**
- * Writes that a payment is to be given back whole, with the key of the call that will do it. Whoever asked runs it at
- * once, or a sweep does. A payment has one refund: undefined when one is under way or done.
+ * Writes that money of a payment is to be given back, with the key of the call that will do it: all of the rest, or with
+ * `part` this amount of it. Whoever asked runs it at once, or a sweep does. A payment has one refund under way, and none after
+ * the whole one: undefined then.
  */
 export async function requestRefund(
   tx: Tx,
   store: StoreId,
   payment: { id: string; amountCentavos: number },
   reason: RefundReason,
-  { actor = null, note = null }: { actor?: string | null; note?: string | null } = {},
+  { actor = null, note = null, part }: { actor?: string | null; note?: string | null; part?: RefundPart } = {},
 ): Promise<string | undefined> {
   const result = await sql<{ id: string }>`
-    insert into refund (store_id, id, payment_id, amount_centavos, reason, note, actor, idempotency_key, next_check_at)
+    insert into refund (store_id, id, payment_id, amount_centavos, reason, note, actor, idempotency_key, scope,
+                        next_check_at, part_check_at)
     values (${store}, ${newId()}, ${payment.id}, ${payment.amountCentavos}, ${reason}, ${note}, ${actor},
-            ${newReference()}, now())
+            ${newReference()}, ${part?.scope ?? 'whole'},
+            case when ${part === undefined}::boolean then now() end, case when ${part !== undefined}::boolean then now() end)
     on conflict (store_id, payment_id) where status in ('requested', 'in_process', 'approved') do nothing
     returning id`.execute(tx);
-  return result.rows[0]?.id;
+  const id = result.rows[0]?.id;
+  if (id && part) {
+    await sql`
+      insert into refund_item (store_id, refund_id, order_id, item_id, units, amount_centavos)
+      select ${store}, ${id}, ${part.order}, w.item, w.units, w.centavos
+        from jsonb_to_recordset(${JSON.stringify(part.items)}::jsonb) as w(item text, units int, centavos int)`.execute(
+      tx,
+    );
+  }
+  return id;
 }

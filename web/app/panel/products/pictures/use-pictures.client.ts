@@ -15,11 +15,12 @@ export interface FormPicture {
   alt: string;
 }
 
+const asList = (stored: SentPictures): FormPicture[] =>
+  stored.map(({ image, alt }, index) => ({ key: `${index} ${image}`, src: image, alt }));
+
 /** The pictures of a product's form: they show at once and are uploaded on saving, each once. */
 export function usePictures(stored: SentPictures) {
-  const [list, setList] = useState<FormPicture[]>(() =>
-    stored.map(({ image, alt }, index) => ({ key: `${index} ${image}`, src: image, alt })),
-  );
+  const [list, setList] = useState<FormPicture[]>(() => asList(stored));
   const [changed, setChanged] = useState(false);
   const [error, setError] = useState<string>();
   const uploaded = useRef(new Map<string, string>());
@@ -43,6 +44,21 @@ export function usePictures(stored: SentPictures) {
       // A file takes a moment to read, and what is typed at the others meanwhile stays.
       change((now) => [...now, { key: src, src, file, alt: '' }]);
     },
+    /** Takes these stored pictures in place of everything that was chosen. */
+    fill(next: SentPictures) {
+      setList(asList(next));
+      setChanged(false);
+      setError(undefined);
+    },
+    /** Puts the list into the order of `wanted`, which counts as changed. A chosen picture among them keeps its file. */
+    keep(wanted: SentPictures) {
+      const addressOf = ({ key, src }: FormPicture) => uploaded.current.get(key) ?? src;
+      change((now) =>
+        asList(wanted).map((one) => ({ ...(now.find((two) => addressOf(two) === one.src) ?? one), alt: one.alt })),
+      );
+    },
+    /** The pictures as they stand, a chosen one that is not uploaded yet by its address in the browser's memory. */
+    now: (): SentPictures => list.map(({ key, src, alt }) => ({ image: uploaded.current.get(key) ?? src, alt })),
     /** All pictures with their addresses; undefined: unchanged. A second try after a refusal uploads no file again. */
     async sent(): Promise<SentPictures | undefined> {
       if (!changed) return undefined;

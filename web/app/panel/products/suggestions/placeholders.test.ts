@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { insertPlaceholder, placeholderAt, placeholderOptions } from './placeholders.ts';
 
 const variables: Variable[] = [
-  { _id: '1', kind: 'constant', name: 'grupo_vip', value: 'vip_ouro', usedBy: [] },
+  { _id: '1', kind: 'constant', name: 'grupo_vip', value: 'vip_ouro', usedBy: [], version: 1 },
   {
     _id: '2',
     kind: 'question',
@@ -14,6 +14,7 @@ const variables: Variable[] = [
     required: true,
     products: [],
     usedBy: [],
+    version: 1,
   },
 ];
 const options = placeholderOptions(variables);

@@ -4,8 +4,8 @@ import { DeliveryTimeline } from '../../order/delivery-timeline.tsx';
 /** An example order as a buyer sees it, with one item delivered and one waiting, in the real timeline. */
 const example: Pick<PublicOrder, 'name' | 'deliveries'> = {
   name: [
-    { _id: '1', name: 'VIP Ouro', quantity: 1, value: 0, options: [] },
-    { _id: '2', name: 'Mala de dinheiro', quantity: 1, value: 0, options: [] },
+    { _id: '1', name: 'VIP Ouro', quantity: 1, returned: 0, value: 0, options: [] },
+    { _id: '2', name: 'Mala de dinheiro', quantity: 1, returned: 0, value: 0, options: [] },
   ],
   deliveries: [
     {

@@ -12,8 +12,8 @@ import {
 } from 'chart.js';
 import { useEffect, useState } from 'react';
 import { Line } from 'react-chartjs-2';
-import { DEFAULT_TIME_ZONE, money } from '../../lib/format.ts';
-import { currentMonth, monthNames, plotted, shortMoney } from './dashboard-texts.ts';
+import { money } from '../../lib/format.ts';
+import { shortMoney } from './dashboard-texts.ts';
 
 Chart.register(CategoryScale, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
 
@@ -53,8 +53,20 @@ function useColours() {
   return colours;
 }
 
-/** Revenue per month of the year, in reais. A table holds the same for people who cannot see the chart. */
-export function RevenueChart({ months }: { months: number[] }) {
+interface MoneyChartProps {
+  /** What it shows, for people who cannot see it. */
+  caption: string;
+  labels: readonly string[];
+  /** Reais; null is a gap. */
+  values: readonly (number | null)[];
+  /** A second, dashed line: the same parts of the period before. */
+  former?: { label: string; values: readonly number[] };
+  /** The rows of the table that says the same; absent where the page has a table of its own. */
+  table?: readonly number[];
+}
+
+/** Money over time, in reais, as a line. */
+export function MoneyChart({ caption, labels, values, former, table }: MoneyChartProps) {
   const colours = useColours();
   const font = { family: 'Inter Variable, system-ui, sans-serif', size: 12 };
   const options: ChartOptions<'line'> = {
@@ -67,7 +79,7 @@ export function RevenueChart({ months }: { months: number[] }) {
       x: {
         grid: { display: false },
         border: { color: colours.grid },
-        ticks: { color: colours.muted, font, maxRotation: 0 },
+        ticks: { color: colours.muted, font, maxRotation: 0, autoSkipPadding: 12 },
       },
       y: {
         beginAtZero: true,
@@ -88,44 +100,69 @@ export function RevenueChart({ months }: { months: number[] }) {
         bodyFont: { ...font, size: 14, weight: 600 },
         padding: 10,
         cornerRadius: 10,
-        callbacks: { label: ({ parsed }) => money(parsed.y ?? 0) },
+        callbacks: {
+          label: ({ dataset, parsed }) => (former ? `${dataset.label}: ${money(parsed.y ?? 0)}` : money(parsed.y ?? 0)),
+        },
       },
     },
   };
+  // Many points would be a row of dots.
+  const radius = labels.length > 62 ? 0 : 3;
   const data = {
-    labels: monthNames,
+    labels: [...labels],
     datasets: [
       {
         label: 'Receita',
-        data: plotted(months, currentMonth(new Date(), DEFAULT_TIME_ZONE)),
+        data: [...values],
         tension: limits.chartTension,
+        // A curve between two sums must not fall below both.
+        cubicInterpolationMode: 'monotone' as const,
         borderColor: colours.line,
         borderWidth: 2,
         backgroundColor: colours.line.replace('rgb(', 'rgba(').replace(')', ', 0.12)'),
         fill: true,
-        pointRadius: 3,
+        pointRadius: radius,
         pointHoverRadius: 5,
         pointBackgroundColor: colours.line,
         pointHoverBackgroundColor: colours.line,
         pointBorderColor: colours.ground,
         pointHoverBorderColor: colours.ground,
       },
+      ...(former
+        ? [
+            {
+              label: former.label,
+              data: [...former.values],
+              tension: limits.chartTension,
+              cubicInterpolationMode: 'monotone' as const,
+              borderColor: colours.muted,
+              borderWidth: 1.5,
+              borderDash: [4, 4],
+              pointRadius: 0,
+              pointHoverRadius: 4,
+              pointHoverBackgroundColor: colours.muted,
+              pointHoverBorderColor: colours.ground,
+            },
+          ]
+        : []),
     ],
   };
   return (
     <div className="relative h-full min-w-0">
       <Line aria-hidden="true" role="presentation" options={options} data={data} />
-      <table className="sr-only">
-        <caption>Receita do ano por mês</caption>
-        <tbody>
-          {months.map((value, month) => (
-            <tr key={monthNames[month]}>
-              <th scope="row">{monthNames[month]}</th>
-              <td>{money(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {table ? (
+        <table className="sr-only">
+          <caption>{caption}</caption>
+          <tbody>
+            {table.map((value, part) => (
+              <tr key={labels[part]}>
+                <th scope="row">{labels[part]}</th>
+                <td>{money(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,44 @@
+import { expectUsableFace } from './faces.ts';
+import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
+import { expect, test } from './test.ts';
+
+const BRUNO = '391822001983488001';
+
+test('a person writes a note and a tag on a pending order, filters by the tag, and cancels the order', async ({
+  page,
+}) => {
+  const owner = await newStore({ paid: true });
+  const { _id: category } = await newCategory(owner, 'VIPs');
+  const gold = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
+  const buy = async (clientId: number) =>
+    await newOrder(owner, { clientId, discordId: BRUNO, idProducts: [{ id: gold._id, quantity: 1 }] });
+  await buy(7);
+  await (await buy(8)).pay();
+
+  await enter(page, owner, '/orders');
+  const rows = page.getByRole('list', { name: 'Pedidos' }).getByRole('button', { name: /^Ver detalhes do pedido/ });
+  await expect(rows).toHaveCount(2);
+  await rows.last().click();
+  const drawer = page.getByRole('dialog', { name: /^Pedido/ });
+  await expect(drawer.getByRole('button', { name: 'Copiar link para pagar' })).toBeVisible();
+  await drawer.getByLabel('Nova etiqueta').fill('troca');
+  await drawer.getByRole('button', { name: 'Etiquetar' }).click();
+  await expect(drawer.getByRole('list', { name: 'Etiquetas' })).toContainText('troca');
+  await drawer.getByLabel('Nova anotação').fill('Quer o VIP Prata.');
+  await drawer.getByRole('button', { name: 'Anotar' }).click();
+  await expect(drawer.getByRole('list', { name: 'Anotações' })).toContainText('Quer o VIP Prata.');
+  await expectUsableFace(page, 'order with note and tag');
+
+  await drawer.getByRole('button', { name: 'Cancelar pedido' }).click();
+  const question = page.getByRole('dialog', { name: /^Cancelar o pedido/ });
+  await question.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await expect(drawer.getByText('Cancelado').first()).toBeVisible({ timeout: 30_000 });
+  await drawer.getByRole('button', { name: 'Fechar' }).click();
+
+  await expect(drawer).toBeHidden();
+  await page.getByLabel('Etiqueta', { exact: true }).selectOption('troca');
+  await expect(rows).toHaveCount(1);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expectUsableFace(page, 'orders with a tag');
+});

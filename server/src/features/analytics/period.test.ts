@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, change, monthsBefore, spansOf, weekStart, wordsOfPoint } from './period.ts';
+
+const at = (today: string, time = '14:32:10.5') => ({ today, time });
+
+describe('the same point of an earlier month', () => {
+  it.each([
+    ['2026-11-22', 1, '2026-10-22T14:32:10.5'],
+    ['2026-01-01', 1, '2025-12-01T14:32:10.5'],
+    ['2026-10-31', 1, '2026-10-01T00:00:00'],
+    ['2026-03-31', 1, '2026-03-01T00:00:00'],
+    ['2026-03-28', 1, '2026-02-28T14:32:10.5'],
+    ['2028-03-29', 1, '2028-02-29T14:32:10.5'],
+    ['2028-02-29', 12, '2027-03-01T00:00:00'],
+  ])('of %s, %i months before, is %s', (today, months, point) => expect(monthsBefore(at(today), months)).toBe(point));
+
+  it('is said in words, and a month that was too short by its last day', () => {
+    expect(wordsOfPoint('2026-10-22T14:32:10.5')).toBe('22 de outubro');
+    expect(wordsOfPoint(monthsBefore(at('2026-03-31'), 1))).toBe('28 de fevereiro');
+    expect(wordsOfPoint(monthsBefore(at('2026-11-01'), 1))).toBe('1º de outubro');
+  });
+});
+
+describe('a range of days', () => {
+  it('ends now, and is compared with the days before up to the same time', () => {
+    expect(spansOf(at('2026-11-26'), { range: 'today' })).toEqual({
+      span: { from: '2026-11-26', until: '2026-11-26T14:32:10.5' },
+      before: { from: '2026-11-25', until: '2026-11-25T14:32:10.5' },
+    });
+    expect(spansOf(at('2026-03-02'), { range: '7d' })).toEqual({
+      span: { from: '2026-02-24', until: '2026-03-02T14:32:10.5' },
+      before: { from: '2026-02-17', until: '2026-02-23T14:32:10.5' },
+    });
+  });
+
+  it('of a year is compared with the same days of the year before, also after a leap day', () => {
+    expect(spansOf(at('2028-02-29'), { range: 'year' })).toEqual({
+      span: { from: '2028-01-01', until: '2028-02-29T14:32:10.5' },
+      before: { from: '2027-01-01', until: '2027-03-01T00:00:00' },
+    });
+  });
+
+  it('that is over has whole days on both sides', () => {
+    expect(spansOf(at('2026-11-26'), { range: 'custom', from: '2026-02-01', to: '2026-02-28' })).toEqual({
+      span: { from: '2026-02-01', until: '2026-03-01T00:00:00' },
+      before: { from: '2026-01-04', until: '2026-02-01T00:00:00' },
+    });
+  });
+
+  it('leaves out days that are still to come', () => {
+    expect(spansOf(at('2026-11-26'), { range: 'custom', from: '2026-11-20', to: '2026-12-31' }).span).toEqual({
+      from: '2026-11-20',
+      until: '2026-11-26T14:32:10.5',
+    });
+  });
+});
+
+it('weeks begin on Monday, also across a new year', () => {
+  expect(weekStart('2026-11-26')).toBe('2026-11-23');
+  expect(weekStart('2026-11-23')).toBe('2026-11-23');
+  expect(weekStart('2027-01-03')).toBe('2026-12-28');
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+});
+
+it('a change is null where nothing was sold before, or more was given back than sold', () => {
+  expect(change(150, 100)).toBe(50);
+  expect(change(0, 100)).toBe(-100);
+  expect(change(-50, 100)).toBe(-150);
+  expect(change(10, 0)).toBeNull();
+  expect(change(10, -5)).toBeNull();
+});

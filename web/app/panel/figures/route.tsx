@@ -1,0 +1,5 @@
+import { Figures } from './figures.client.tsx';
+
+export default function FiguresRoute() {
+  return <Figures />;
+}

@@ -1,0 +1,105 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { DEFAULT_TIME_ZONE, formatDate } from '../../../lib/format.ts';
+import { appState } from '../../../state/app-state.ts';
+import { same } from './differences.ts';
+import { type Draft, draftPlace, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import type { Edited, Read } from './use-edited.client.tsx';
+
+/** How often a form that is typed in is kept, in ms. */
+const EACH_MS = 1_000;
+
+const time = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: DEFAULT_TIME_ZONE });
+const momentOf = (at: Date) =>
+  formatDate(at) === formatDate(new Date()) ? time.format(at) : `${formatDate(at)}, ${time.format(at)}`;
+
+/**
+ * Keeps what is typed into a form in this browser until it is saved or dropped, and fills it in when the form opens again: after
+ * a reload, a crash, or the end of the session. `base` becomes the version that the draft was made over. `notice` belongs at the
+ * top of the form.
+ */
+export function useDraft<State extends object>(subject: Edited<State>, base: RefObject<Read<State> | undefined>) {
+  const { dirty, draft: name } = subject;
+  const latest = useRef(subject);
+  latest.current = subject;
+  const [place] = useState(() => (name === undefined ? null : draftPlace(name)));
+  const [recovered, setRecovered] = useState<Pick<Draft<State>, 'at' | 'partial'> | null>(null);
+  const opened = useRef<State>(undefined);
+  const over = useRef(false);
+  const typed = useRef(false);
+
+  useEffect(() => {
+    const { read, now, fill } = latest.current;
+    opened.current = read?.state ?? now();
+    const draft = place === null ? null : readDraft<State>(place);
+    if (!draft) return;
+    const was = { ...opened.current, ...draft.base };
+    const own = (Object.keys(draft.mine) as (keyof State & string)[]).filter((key) => !same(draft.mine[key], was[key]));
+    if (draft.version !== undefined) base.current = { version: draft.version, state: was };
+    fill(was, own, { ...was, ...draft.mine });
+    setRecovered(draft);
+  }, [place, base]);
+
+  useEffect(() => {
+    if (place === null) return;
+    if (!dirty) {
+      // What was typed is saved or taken back.
+      if (typed.current) dropDraft(place);
+      if (typed.current) setRecovered(null);
+      typed.current = false;
+      return;
+    }
+    typed.current = true;
+    let last = '';
+    const keep = () => {
+      if (over.current || !appState.getState().auth.isLoggedIn) return;
+      const { now, kept = (state) => ({ state, partial: false }) } = latest.current;
+      const from = base.current?.state ?? opened.current ?? now();
+      const { state: mine, partial } = kept(now(), from);
+      const text = JSON.stringify(mine);
+      if (text === last) return;
+      last = text;
+      const { state: was } = kept(from, from);
+      // a secret or a picture alone leaves no draft
+      if (same(mine, was)) dropDraft(place);
+      else keepDraft(place, { at: Date.now(), version: base.current?.version, base: was, mine, partial });
+    };
+    const timer = setInterval(keep, EACH_MS);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [dirty, place, base]);
+
+  /** After the form was saved, or left for good. */
+  const forget = () => {
+    over.current = true;
+    if (place !== null) dropDraft(place);
+  };
+  const drop = () => {
+    const { read, fill } = latest.current;
+    const empty = read?.state ?? opened.current;
+    if (!empty) return;
+    base.current = read;
+    fill(empty, [], empty);
+    setRecovered(null);
+    if (place !== null) dropDraft(place);
+  };
+  return {
+    forget,
+    notice: recovered && (
+      <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-small text-muted">
+        Rascunho de {momentOf(new Date(recovered.at))} recuperado
+        {recovered.partial ? ', sem as imagens escolhidas' : ''}
+        <span aria-hidden="true">·</span>
+        <button
+          type="button"
+          onClick={drop}
+          className="min-h-11 rounded-control font-medium text-accent-text underline underline-offset-4 pointer-fine:min-h-8"
+        >
+          descartar
+        </button>
+      </p>
+    ),
+  };
+}

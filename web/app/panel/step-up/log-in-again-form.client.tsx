@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query';
+import type { User } from '@vitrine/contract/account-answers';
+import { limits } from '@vitrine/contract/limits';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { PasskeyButton } from '../../entry/passkey-button.tsx';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
+import { useAppStore } from '../../state/app-store.ts';
+import { storedTokenOf, TOKEN_KEY } from '../../state/session-storage.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
+import { Alert } from '../../ui/surfaces.tsx';
+import { leaveUnsavedChanges } from '../form/unsaved-changes.ts';
+import { loseSession } from '../layout/lost-session.ts';
+
+interface LogInAgainFormProps {
+  open: boolean;
+  onLoggedIn(): void;
+}
+
+/** The password of the same account, with its second factor. Other logins lead over /login back to this page. */
+export default function LogInAgainForm({ open, onLoggedIn }: LogInAgainFormProps) {
+  const user = useAppStore((state) => state.auth.user);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [askCode, setAskCode] = useState(false);
+  const latest = useRef(onLoggedIn);
+  latest.current = onLoggedIn;
+
+  const enter = (answer: { token: string; user: User }) => {
+    useAppStore.getState().loginSucceeded(answer.token, answer.user);
+    if (answer.user.id === user?.id) {
+      setPassword('');
+      setCode('');
+      return latest.current();
+    }
+    // Another person: nothing of this page is theirs.
+    leaveUnsavedChanges();
+    window.location.assign('/dashboard');
+  };
+  const login = useMutation({
+    mutationFn: () => call('POST /login', { body: { email: user?.email ?? '', password, ...(code && { code }) } }),
+    onSuccess: enter,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'second_factor_required') setAskCode(true);
+    },
+  });
+  // A login in another tab is one here as well.
+  useEffect(() => {
+    if (!open || !user) return;
+    const follow = ({ key }: StorageEvent) => {
+      const token = key === TOKEN_KEY ? storedTokenOf(user) : null;
+      if (token === null) return;
+      useAppStore.getState().tokenRenewed(token);
+      latest.current();
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [open, user]);
+
+  const refusal = login.error instanceof ApiError ? login.error.code : null;
+  const wrongCode = refusal === 'second_factor_invalid' ? errorText(login.error, 'Código inválido.') : undefined;
+  const wrong = refusal === 'invalid_credentials' ? errorText(login.error, 'Usuário ou senha inválidos.') : undefined;
+  const told = wrong || wrongCode || refusal === 'second_factor_required';
+  const other =
+    login.isError && !told ? errorText(login.error, 'Sem resposta do servidor. Verifique sua conexão.') : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    login.mutate();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="wrap-anywhere text-muted">
+        Entre de novo como <strong className="font-medium text-text">{user?.email}</strong> para continuar. O que você
+        digitou está aqui, e o que estava salvando segue depois.
+      </p>
+      <Field label="Sua senha" error={wrong}>
+        <PasswordInput
+          autoFocus
+          autoComplete="current-password"
+          maxLength={limits.passwordMax}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      {askCode ? (
+        <Field
+          label="Código"
+          help="O código do aplicativo autenticador, ou um código de recuperação."
+          error={wrongCode}
+        >
+          <TextInput
+            autoFocus
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={20}
+            className="figures"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
+      ) : null}
+      {other ? (
+        <Alert tone="bad" assertive>
+          {other}
+        </Alert>
+      ) : null}
+      <div className="flex flex-col gap-2">
+        <Button
+          type="submit"
+          pending={login.isPending}
+          pendingLabel="Entrando..."
+          disabled={askCode && code === ''}
+          className="w-full"
+        >
+          Entrar
+        </Button>
+        <PasskeyButton onLoggedIn={async (answer) => enter(answer)} />
+        <Button
+          tone="quiet"
+          className="w-full"
+          onClick={() => {
+            leaveUnsavedChanges();
+            loseSession();
+          }}
+        >
+          Entrar de outro jeito
+        </Button>
+      </div>
+    </form>
+  );
+}
