@@ -112,7 +112,9 @@ async function refreshList(query: Query, store: string, ids: string[]): Promise<
     const merged = mergeRows(list, answer.response, ({ _id }) => ids.includes(_id), orderRows);
     return {
       ...merged,
-      pages: merged.pages.map((page, n) => (n === 0 ? { ...page, counters: answer.counters } : page)),
+      pages: merged.pages.map((page, n) =>
+        n === 0 ? { ...page, counters: answer.counters, marked: answer.marked } : page,
+      ),
     };
   });
 }
