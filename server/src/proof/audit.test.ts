@@ -22,6 +22,7 @@ const READS = [
   'GET /v1/city/names',
   'GET /v1/discord/channels',
   'GET /v1/discord/roles',
+  'GET /v1/live/events',
   'GET /v1/store/connection',
   'GET /v1/store/plan',
   'POST /v1/alerts',

@@ -196,7 +196,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
     order_item: ['order_item_pkey'],
   },
   'the panel lists deliveries': {
-    delivery: ['delivery_newest'],
+    delivery: ['delivery_newest', 'delivery_of_order'],
     delivery_history: ['delivery_history_pkey'],
     order: ['order_pkey'],
     order_item: ['order_item_pkey'],
@@ -219,7 +219,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
   'the panel shows the figures of days': {
     delivery: ['delivery_arrived', 'delivery_pkey'],
     delivery_history: ['delivery_failed'],
-    order: ['order_by_discord', 'order_pkey', 'order_sold', 'order_taken_back'],
+    order: ['order_by_discord', 'order_marked', 'order_pkey', 'order_sold', 'order_taken_back'],
     order_history: ['order_disputed'],
     order_item: ['order_item_pkey'],
     payment: ['payment_of_order', 'payment_pkey'],
@@ -252,7 +252,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
       'order_to_erase',
     ],
     order_history: ['order_history_pkey'],
-    order_item: ['order_item_pkey'],
+    order_item: ['order_item_back', 'order_item_pkey'],
     payment: ['payment_due', 'payment_of_order', 'payment_pkey'],
     payment_history: ['payment_history_pkey'],
     payment_notice: ['payment_notice_due'],

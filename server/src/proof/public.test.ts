@@ -19,7 +19,7 @@ const product =
   '_id idProduct name price compareAtPrice image categoryId category description featured stock buylimit removeProduct single benefits images images.image images.alt video options';
 const order =
   '_id number external_reference status date value discount finalvalue coupon paymentMethod name name._id name.name name.quantity ' +
-  'name.value name.options products products.name products.quantity products.value products.options note store store.name store.subdomain store.url payment ' +
+  'name.value name.options name.returned products products.name products.quantity products.value products.options products.returned note store store.name store.subdomain store.url payment ' +
   'deliveries deliveries.id deliveries.product deliveries.text deliveries.state deliveries.phase deliveries.resent deliveries.message ' +
   'deliveries.hint deliveries.dueAt deliveries.finishedAt deliveries.aftermath deliveries.aftermath.text ' +
   'deliveries.aftermath.taken deliveries.aftermath.stays deliveries.aftermath.by deliveries.aftermath.takenMoney ' +
