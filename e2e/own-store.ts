@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { limits } from '@vitrine/contract/limits';
 import { type Ask, askAs, call, statusOf } from './call.ts';
 import { confirmAgain, type Person, register } from './people.ts';
 import { expect } from './test.ts';
@@ -6,7 +7,7 @@ import { control, findWorld, forgetTries, inDatabase, paymentsOf, type World } f
 
 /** Stores that a story makes through the product's own calls. */
 
-/** One person owns all stores of this worker, because one address may register only a few accounts an hour. */
+/** One person owns the stores of this worker, up to the limit of an account: each further person costs a registration. */
 let owner: Promise<Person> | undefined;
 let stores = 0;
 
@@ -38,6 +39,7 @@ export interface OwnStore {
 export async function makeStore(name: string, { payments = true } = {}): Promise<OwnStore> {
   const world = await findWorld();
   const { panel, tokens } = world;
+  if (stores % limits.storesPerAccount === 0) owner = undefined;
   owner ??= register(world, 'Dona das Lojas');
   const { email, token } = await owner;
   await confirmAgain(token);
