@@ -79,12 +79,17 @@ async function open(at: string, store: MadeStore, heard: (news: LiveNews) => voi
   return () => cut.abort();
 }
 
-/** ms from a change until a panel at each process has read an answer with it, as list, drawer and figures read it. */
+/** After this long, in ms, a change was not told at all. */
+const LOST_MS = 20_000;
+
+/**
+ * ms from a change until a panel at each process has read an answer with it, as list, drawer and figures read it. `order`: the one
+ * that they show; the change may be another order's.
+ */
 async function turned(store: MadeStore, order: string, shows: (of: Reads) => boolean, change: () => Promise<unknown>) {
   const seen = addresses.map(async (at) => {
     const done = Promise.withResolvers<void>();
-    const close = await open(at, store, ({ orders }) => {
-      if (!orders.includes(order)) return;
+    const close = await open(at, store, () => {
       read(at, store, order)
         .then((of) => shows(of) && done.resolve())
         .catch(done.reject);
@@ -95,7 +100,11 @@ async function turned(store: MadeStore, order: string, shows: (of: Reads) => boo
   await delay(1500);
   const begun = performance.now();
   await change();
-  const times = await Promise.all(watching.map(async ({ done }) => done.then(() => performance.now() - begun)));
+  const lost = delay(LOST_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`a change was not shown within ${LOST_MS} ms`);
+  });
+  const told = Promise.all(watching.map(async ({ done }) => done.then(() => performance.now() - begun)));
+  const times = await Promise.race([told, lost]);
   for (const { close } of watching) close();
   return times;
 }
@@ -117,12 +126,9 @@ async function read(at: string, store: MadeStore, order: string): Promise<Reads>
 try {
   const store = await makeStore(db, secret);
   const times: Record<string, number[]> = { sale: [], failure: [], refund: [] };
-  const reverse = (order: string, note: null, from: 'completed' | 'cancelled') =>
-    transaction(db, (tx) =>
-      moveOrder(tx, store.id, order, from, from === 'completed' ? 'cancelled' : 'completed', { note }),
-    );
+  const sell = () => makeSold(db, store.id, { items: [{ actions: [on.money(5)] }] });
   for (let n = 0; n < changes; n++) {
-    const { id } = await makeSold(db, store.id, { items: [{ actions: [on.money(5)] }] });
+    const { id } = await sell();
     const { rows } = await pool.query<{ id: string }>('select id from delivery where order_id = $1', [id]);
     const delivery = rows[0]?.id ?? '';
     const { figures } = await read(web.address, store, id);
@@ -136,15 +142,10 @@ try {
     const refunded = await turned(
       store,
       id,
-      ({ list, figures: now }) => list.response[0]?.status === 'cancelled' && now.analytics.ordersToday === sales - 1,
-      () => reverse(id, null, 'completed'),
+      ({ list }) => list.response[0]?.status === 'cancelled',
+      () => transaction(db, (tx) => moveOrder(tx, store.id, id, 'completed', 'cancelled', { note: null })),
     );
-    const sold = await turned(
-      store,
-      id,
-      ({ list, figures: now }) => list.response[0]?.status === 'completed' && now.analytics.ordersToday === sales,
-      () => reverse(id, null, 'cancelled'),
-    );
+    const sold = await turned(store, id, ({ figures: now }) => now.analytics.ordersToday === sales + 1, sell);
     times.failure?.push(...failed);
     times.refund?.push(...refunded);
     times.sale?.push(...sold);
