@@ -5,8 +5,8 @@ import { expect, test } from './test.ts';
 import { expectAccessible, expectFitsPhone } from './usable.ts';
 import { findWorld } from './world.ts';
 
-// These stories are refused on purpose, and a browser logs each refusal as an error.
-test.use({ expectedErrors: [/status of (401|403|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
+// These stories are refused on purpose, and a browser logs each refusal as an error. 404: the panel's stream of a deleted store.
+test.use({ expectedErrors: [/status of (401|403|404|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
 
 test('an owner downloads the data and deletes the account, after its last store is deleted', async ({ page }) => {
   const world = await findWorld();
