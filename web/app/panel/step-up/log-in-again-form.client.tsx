@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/account-answers';
-import { limits } from '@vitrine/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PasskeyButton } from '../../entry/passkey-button.tsx';
 import { ApiError, errorText } from '../../lib/api.ts';
@@ -8,11 +7,10 @@ import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { storedTokenOf, TOKEN_KEY } from '../../state/session-storage.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { leaveUnsavedChanges } from '../form/unsaved-changes.ts';
 import { loseSession } from '../layout/lost-session.ts';
+import { FactorCodeField, OwnPasswordField } from './proof-fields.client.tsx';
 
 interface LogInAgainFormProps {
   open: boolean;
@@ -75,33 +73,8 @@ export default function LogInAgainForm({ open, onLoggedIn }: LogInAgainFormProps
         Entre de novo como <strong className="font-medium text-text">{user?.email}</strong> para continuar. O que você
         digitou está aqui, e o que estava salvando segue depois.
       </p>
-      <Field label="Sua senha" error={wrong}>
-        <PasswordInput
-          autoFocus
-          autoComplete="current-password"
-          maxLength={limits.passwordMax}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
-      {askCode ? (
-        <Field
-          label="Código"
-          help="O código do aplicativo autenticador, ou um código de recuperação."
-          error={wrongCode}
-        >
-          <TextInput
-            autoFocus
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            className="figures"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </Field>
-      ) : null}
+      <OwnPasswordField value={password} onChange={setPassword} error={wrong} />
+      {askCode ? <FactorCodeField value={code} onChange={setCode} error={wrongCode} autoFocus /> : null}
       {other ? (
         <Alert tone="bad" assertive>
           {other}

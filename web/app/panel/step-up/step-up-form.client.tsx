@@ -10,10 +10,9 @@ import { ApiError, errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import { Alert, SkeletonRows } from '../../ui/surfaces.tsx';
 import { keyOf } from '../store/query-keys.ts';
+import { FactorCodeField, OwnPasswordField } from './proof-fields.client.tsx';
 
 interface StepUpFormProps {
   factor: boolean;
@@ -76,34 +75,8 @@ function Ways({ ways, factor, onConfirmed, onCancelled }: StepUpFormProps & { wa
         O que você vai mudar mexe com dinheiro ou com o acesso à conta. Vale por {limits.stepUpMinutes} minutos neste
         aparelho.
       </p>
-      {ways.password ? (
-        <Field label="Sua senha" error={wrong}>
-          <PasswordInput
-            autoFocus
-            autoComplete="current-password"
-            maxLength={limits.passwordMax}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-      ) : null}
-      {askCode ? (
-        <Field
-          label="Código"
-          help="O código do aplicativo autenticador, ou um código de recuperação."
-          error={wrongCode}
-        >
-          <TextInput
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            className="figures"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </Field>
-      ) : null}
+      {ways.password ? <OwnPasswordField value={password} onChange={setPassword} error={wrong} /> : null}
+      {askCode ? <FactorCodeField value={code} onChange={setCode} error={wrongCode} /> : null}
       {(other ?? provider.failure) ? (
         <Alert tone="bad" assertive>
           {other ?? provider.failure}
