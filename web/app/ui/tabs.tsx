@@ -1,4 +1,4 @@
-import { Tabs as HeroTabs } from '@heroui/react/tabs';
+import { Content, List, Root, Trigger } from '@radix-ui/react-tabs';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface Tab {
@@ -15,47 +15,38 @@ interface TabsProps {
   onSelect?(id: string): void;
 }
 
-/** Several parts, one visible at a time. Keeps its own state unless `selected` is given; scrolls on a phone. */
+/** Several parts, one visible at a time. Keeps its own state unless `selected` is given; the row scrolls on a phone. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
-  const root = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   // On a phone, the tab of the address may be outside the visible row.
   useEffect(() => {
     if (selected === undefined) return;
-    // The row appears only in a second drawing.
-    const frame = requestAnimationFrame(() => {
-      const tab = root.current?.querySelector('[role=tab][aria-selected=true]');
-      tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    });
-    return () => cancelAnimationFrame(frame);
+    const tab = row.current?.querySelector('[role=tab][aria-selected=true]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [selected]);
 
   return (
-    <HeroTabs
-      ref={root}
-      variant="secondary"
-      selectedKey={selected}
-      onSelectionChange={onSelect ? (key) => onSelect(String(key)) : undefined}
-      className="gap-5"
+    <Root
+      {...(selected === undefined ? { defaultValue: tabs[0]?.id } : { value: selected })}
+      {...(onSelect && { onValueChange: onSelect })}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
-      <HeroTabs.ListContainer>
-        <HeroTabs.List aria-label={label}>
-          {tabs.map((tab) => (
-            <HeroTabs.Tab
-              key={tab.id}
-              id={tab.id}
-              className="min-h-11 w-auto flex-none px-4 text-body whitespace-nowrap"
-            >
-              {tab.label}
-              <HeroTabs.Indicator />
-            </HeroTabs.Tab>
-          ))}
-        </HeroTabs.List>
-      </HeroTabs.ListContainer>
+      <List ref={row} aria-label={label} className="tab-row flex overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Trigger
+            key={tab.id}
+            value={tab.id}
+            className="-mb-px min-h-11 flex-none border-b-2 border-transparent px-4 font-medium whitespace-nowrap text-muted outline-offset-[-2px] transition-colors hover:text-text aria-selected:border-accent aria-selected:text-text"
+          >
+            {tab.label}
+          </Trigger>
+        ))}
+      </List>
       {tabs.map((tab) => (
-        <HeroTabs.Panel key={tab.id} id={tab.id} className="p-0 outline-offset-4">
+        <Content key={tab.id} value={tab.id} className="outline-offset-4">
           {tab.content}
-        </HeroTabs.Panel>
+        </Content>
       ))}
-    </HeroTabs>
+    </Root>
   );
 }
