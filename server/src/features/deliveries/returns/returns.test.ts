@@ -137,6 +137,32 @@ test('what another item of the same order or another purchase still gives stays'
   expect(await told(id)).toContain('VIP confirmation succeeded kept');
 });
 
+test('two items that give one right and go together cover nothing of each other', async () => {
+  const give = async () => {
+    const { id } = await sell([
+      { name: 'VIP', actions: [on.group('vip')] },
+      { name: 'Pacote', actions: [on.group('vip')] },
+      { name: 'Moto', actions: [on.group('moto')] },
+    ]);
+    await work();
+    return id;
+  };
+  expect(await giveBack(await give(), { 0: 1, 1: 1 })).toEqual([
+    'Adicionar ao grupo vip: taken',
+    'Adicionar ao grupo vip: taken',
+    'Adicionar ao grupo moto: stays',
+  ]);
+  expect(new Set(await work())).toEqual(new Set(['remove_group {"group":"vip"}']));
+  const id = await give();
+  const whole = await transaction(app.db, (tx) => foreseeReturn(tx, store.id, id, { whole: true }));
+  // The first order still gives the motorcycle.
+  expect(whole.map(({ product, outcome }) => `${product} ${outcome}`)).toEqual([
+    'VIP taken',
+    'Pacote taken',
+    'Moto covered',
+  ]);
+});
+
 test('of several units that wait, fewer go out; of those that arrived, days go and goods stay', async () => {
   const days = { removeDays: 10, quantity: 3 };
   const give = [on.group('vip'), on.money(100), on.command('avisar {{cidade}}'), on.dropGroup('vip')];
