@@ -100,7 +100,7 @@ export const FiguresAnswer = Done.extend({
       name: z.string(),
       units: count,
       value: z.number(),
-      /** Units of orders that were taken back whole in the range. */
+      /** Units that went back in the range, with a part refund or with their whole order. */
       returned: count,
     }),
   ),
