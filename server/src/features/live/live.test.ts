@@ -108,6 +108,23 @@ test('attack: a removed member and an ended session hear nothing more, and their
   expect(removed.text + ended.text).not.toContain(order);
 });
 
+test('attack: a member who may read orders no more hears of none, on the stream that is open', async () => {
+  const admin = await makeMember(app.db, store.id, 'admin');
+  const [owner, panel] = [await open(store.token), await open(admin.token)];
+  const [before, after] = [await sold(), await sold()];
+  await change(store, before);
+  await vi.waitFor(() => expect(ordersOf(panel)).toContain(before), PATIENT);
+  const seen = panel.text.length;
+  await sql`update member set role = 'manager' where store_id = ${store.id} and account_id = ${admin.account.id}`.execute(
+    app.db,
+  );
+  await change(store, after);
+  const told = ordersOf(owner).length;
+  await vi.waitFor(() => expect(ordersOf(owner).length).toBeGreaterThan(told), PATIENT);
+  await vi.waitFor(() => expect(panel.text.slice(seen)).toContain('figures'), PATIENT);
+  expect(panel.text.slice(seen)).not.toContain(after);
+});
+
 test('a server that falls silent and an alert that opens are told within the next look', async () => {
   const panel = await open(store.token);
   const { rows } = await sql<{ id: string }>`select id from game_seat where store_id = ${store.id}`.execute(app.db);
