@@ -39,7 +39,9 @@ function Rows({ label, empty, rows }: { label: string; empty: string; rows: Row[
               <span className="block wrap-anywhere">{name}</span>
               {detail ? <span className="figures block text-small text-muted">{detail}</span> : null}
             </span>
-            <span className="figures shrink-0 text-right font-semibold">{value}</span>
+            <span className={`figures shrink-0 text-right font-semibold ${to === undefined ? '' : 'text-accent-text'}`}>
+              {value}
+            </span>
           </>
         );
         return to === undefined ? (

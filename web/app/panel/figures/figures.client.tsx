@@ -110,7 +110,7 @@ function Report({ data, asked }: { data: FiguresAnswer | undefined; asked: Asked
       download={() => callFile('POST /figures/export', { body: { ...asked, part }, store })}
       file={`vitrine-${file}.csv`}
       tone="quiet"
-      className="-my-2"
+      className="-mx-4 -my-2"
     />
   );
   if (!data) return <Loading />;
