@@ -200,3 +200,24 @@ test('returned units leave the limit of their customer, and a dispute beside a p
     select units from product_buyer where product_id = ${product} and buyer = '77'`.execute(shop.db);
   expect(left.rows).toEqual([{ units: 1 }]);
 });
+
+test('an account of the Orders API gives parts back too, also beside one on its own page', async () => {
+  seller({ applicationType: 'orders' });
+  const { reference, vip, water } = await bought();
+  expect(atProvider(reference)[0]?.orderId).toMatch(/^ORD/);
+  expect((await refundPart(reference, { items: [{ id: vip, quantity: 1 }] })).status).toBe(200);
+  shop.provider.control.refund(paymentOf(reference), { amount: 5 });
+  expect((await refundPart(reference, { items: [{ id: water, quantity: 1 }] })).status).toBe(200);
+  const order = await until(
+    async () => {
+      await hurry(reference);
+      return await see(reference);
+    },
+    ({ paid, name }) => paid?.returned === 44.9 && name[1]?.returned === 1,
+  );
+  expect(order).toMatchObject({ status: 'completed', paid: { returned: 44.9 } });
+  expect((await done(reference)).sort()).toEqual([10, 29.9, 5]);
+  expect((await refund(reference)).status).toBe(200);
+  expect((await becomes(reference, 'cancelled')).paid).toMatchObject({ returned: 59.9 });
+  expect(given(reference)).toBe(5990);
+});
