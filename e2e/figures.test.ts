@@ -36,6 +36,13 @@ test('an owner reads what their days brought: sales, a refund, ranges in the add
   await expect(page.getByRole('table').getByRole('row').last()).toContainText('R$ 249,50');
   await expectUsable(page, 'the figures, wide');
 
+  const late = { clientId: 1, discordId: '391822001983488001', idProducts: [{ id: gold._id, quantity: 1 }] };
+  await (await newOrder(owner, late)).pay();
+  await expect(sums.nth(1)).toContainText('2 de compradores novos, 2 de quem voltou', { timeout: 30_000 });
+  await page.getByRole('link', { name: /^Reembolsados devolvidos/ }).click();
+  await expect(page.getByLabel('Marca', { exact: true })).toHaveValue('refunded');
+  await page.goBack();
+
   await page.getByRole('button', { name: '90 dias' }).click();
   await expect(page).toHaveURL(/\/figures\?range=90d$/);
   await page.getByLabel('Agrupar por').selectOption('month');
@@ -43,7 +50,7 @@ test('an owner reads what their days brought: sales, a refund, ranges in the add
   await page.reload();
   await expect(page.getByRole('button', { name: '90 dias' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByLabel('Agrupar por')).toHaveValue('month');
-  await expect(sums.first()).toContainText('R$ 249,50');
+  await expect(sums.first()).toContainText('R$ 299,40');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar CSV' }).first().click();
   expect(readFileSync(await (await saved).path(), 'utf8')).toContain(

@@ -107,6 +107,15 @@ test('a draft survives a reload, and keeps no payment token', async ({ page }) =
     await enter(page, owner, '/categories/create');
     await page.getByLabel('Nome da categoria').fill('Veículos');
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('draft:')));
+    const other = await page.context().newPage();
+    await other.goto(`${owner.world.panel}/categories/create`);
+    await other.getByLabel('Nome da categoria').fill('Casas');
+    await other.getByRole('button', { name: 'Criar categoria' }).click();
+    await expect(other.getByText('Categoria criada com sucesso!')).toBeVisible();
+    await other.close();
+    await page.waitForFunction(() =>
+      Object.entries(localStorage).some(([key, text]) => key.startsWith('draft:') && text.includes('Veículos')),
+    );
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(page.getByText(/Rascunho de \d\d:\d\d recuperado/)).toBeVisible();

@@ -33,7 +33,10 @@ test('a person writes a note and a tag on a pending order, filters by the tag, a
   const question = page.getByRole('dialog', { name: /^Cancelar o pedido/ });
   await question.getByRole('button', { name: 'Cancelar pedido' }).click();
   await expect(drawer.getByText('Cancelado').first()).toBeVisible({ timeout: 30_000 });
-  await drawer.getByRole('button', { name: 'Fechar' }).click();
+  // The button that was pressed is gone, and Esc still closes the drawer.
+  await expect(drawer.getByRole('button', { name: 'Cancelar pedido' })).toBeHidden();
+  await expect(question).toBeHidden();
+  await page.keyboard.press('Escape');
 
   await expect(drawer).toBeHidden();
   await page.getByLabel('Etiqueta', { exact: true }).selectOption('troca');

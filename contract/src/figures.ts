@@ -8,6 +8,8 @@ export type { FigureRange, FigureStep } from './figure-words.ts';
 
 /** A day of the store's clock, `2026-11-26`. */
 const day = z.iso.date('Informe um dia.');
+/** A day that somebody asks for. The days before it must be ones that a database knows. */
+const askedDay = day.refine((value) => value >= '1970-01-01', 'Informe um dia a partir de 1970.');
 
 const span = z.object({
   subdomain: subdomain.optional(),
@@ -15,8 +17,8 @@ const span = z.object({
   /** How the range is cut. A range of one day is cut into hours. */
   by: z.enum(figureSteps).default('day'),
   /** First and last day of `custom`. */
-  from: day.optional(),
-  to: day.optional(),
+  from: askedDay.optional(),
+  to: askedDay.optional(),
 });
 
 const DAY_MS = 86_400_000;
@@ -100,7 +102,7 @@ export const FiguresAnswer = Done.extend({
       name: z.string(),
       units: count,
       value: z.number(),
-      /** Units of orders that were taken back whole in the range. */
+      /** Units that went back in the range, with a part refund or with their whole order. */
       returned: count,
     }),
   ),

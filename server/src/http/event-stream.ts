@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Bytes that a slow reader may leave untaken before the stream ends. */
+/** Bytes that a slow reader may leave untaken. Then the stream is cut: its end would wait for the reader too. */
 const MOST_UNTAKEN_BYTES = 64 * 1024;
 
 /** An answer that stays open and tells one event after the other. */
@@ -8,7 +8,7 @@ export interface EventStream {
   readonly open: boolean;
   /** `data` is written by `schema`, the compiled answer of the call's row: a field that it does not name is left out. */
   send(event: string, data: Readonly<Record<string, unknown>>, schema: Record<string, unknown>): void;
-  /** Shows that the stream is alive, also to what lies between. A reader that takes nothing is ended instead. */
+  /** Shows that the stream is alive, also to what lies between. */
   beat(): void;
   end(): void;
 }
@@ -28,6 +28,13 @@ export function openEventStream(reply: FastifyReply, longestMs: number, ended: (
     clearTimeout(lifetime);
     ended();
     raw.end();
+  }
+
+  function write(text: string): void {
+    if (over) return;
+    if (raw.writableLength <= MOST_UNTAKEN_BYTES) return void raw.write(text);
+    end();
+    raw.destroy();
   }
 
   reply.hijack();
@@ -50,13 +57,9 @@ export function openEventStream(reply: FastifyReply, longestMs: number, ended: (
       return !over;
     },
     send(event, data, schema) {
-      if (!over) raw.write(`event: ${event}\ndata: ${reply.serializeInput(data, schema)}\n\n`);
+      if (!over) write(`event: ${event}\ndata: ${reply.serializeInput(data, schema)}\n\n`);
     },
-    beat() {
-      if (over) return;
-      if (raw.writableLength > MOST_UNTAKEN_BYTES) return end();
-      raw.write(': \n\n');
-    },
+    beat: () => write(': \n\n'),
     end,
   };
 }

@@ -103,8 +103,8 @@ async function expectedOf(app: TestApp, store: MadeStore, zone: string, query: Q
               select payment_method as method, count(*)::int as orders, sum(total_centavos) / 100.0 as value from sale group by 1) m) as methods,
            (select coalesce(json_agg(p order by p.value desc), '[]') from (
               select product_id as id, sum(quantity)::int as units, sum(line_centavos - discount_centavos) / 100.0 as value,
-                     (select coalesce(sum(i.quantity), 0)::int from order_item i
-                        join given_back g on g.store_id = i.store_id and g.id = i.order_id and g.why in ('whole', 'chargeback'), at
+                     (select coalesce(sum(case when g.why = 'part' then 1 else i.quantity - i.returned end), 0)::int from order_item i
+                        join given_back g on g.store_id = i.store_id and g.id = i.order_id and (g.why <> 'part' or i.returned > 0), at
                        where i.store_id = ${store.id} and i.product_id = line.product_id and g.at >= a and g.at < b) as returned
                 from line group by product_id) p) as products,
            (select coalesce(json_agg(k order by k.value desc), '[]') from (

@@ -131,10 +131,22 @@ async function giveBack(app: TestApp): Promise<void> {
      where o.kind = 'sale' and o.total_centavos >= 3 and (f.fate = 'part' or f.fate in ('refunded', 'charged_back') and f.n % 3 = 0 and f.gone > f.paid)`.execute(
     app.db,
   );
+  // Every second part was for one unit of the first line.
+  await sql`
+    insert into refund (store_id, id, payment_id, amount_centavos, status, scope, reason, idempotency_key, finished_at)
+    select g.store_id, 'part' || g.id, 'p' || g.id || 1, g.centavos, 'returned', case f.n % 2 when 0 then 'items' else 'value' end, 'owner',
+           'part' || g.id, g.at
+      from given_back g join fate f on f.store_id = g.store_id and f.id = g.id`.execute(app.db);
+  await sql`
+    with part as (
+      select r.store_id, r.id, substr(r.id, 5) as order_id, r.amount_centavos from refund r where r.scope = 'items'),
+    unit as (
+      insert into refund_item (store_id, refund_id, order_id, item_id, units, amount_centavos)
+      select store_id, id, order_id, 'l1', 1, amount_centavos from part)
+    update order_item i set returned = 1, returned_at = now()
+      from part where i.store_id = part.store_id and i.order_id = part.order_id and i.id = 'l1'`.execute(app.db);
   await sql`
     insert into refund (store_id, id, payment_id, amount_centavos, status, reason, idempotency_key, finished_at)
-    select store_id, 'part' || id, 'p' || id || 1, centavos, 'approved', 'owner', 'part' || id, at from given_back
-    union all
     select o.store_id, 'whole' || o.id, 'p' || o.id || 1, o.total_centavos, 'approved', 'owner', 'whole' || o.id, f.gone + interval '2 seconds'
       from "order" o join fate f on f.store_id = o.store_id and f.id = o.id
      where f.fate = 'refunded' and o.total_centavos > 0 and f.n % 2 = 0

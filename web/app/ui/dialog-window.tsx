@@ -51,7 +51,9 @@ function FocusAfter({ target }: { target: (() => HTMLElement | null) | undefined
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           if (document.activeElement && document.activeElement !== document.body) return;
-          (latest.current?.() ?? document.getElementById('main'))?.focus();
+          // Another window may stay open, such as the drawer from which this one was opened.
+          const under = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1);
+          (latest.current?.() ?? under ?? document.getElementById('main'))?.focus();
         }),
       );
     },

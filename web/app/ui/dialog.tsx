@@ -18,7 +18,7 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg';
   /** false: only its buttons close it, because something is running or would be lost. */
   dismissable?: boolean;
-  /** Gets the focus when the former element is gone. Without it, or if it returns null, the page's content does. */
+  /** Gets the focus when the former element is gone. Without it, or if it returns null, the window below does, or the page's content. */
   focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }

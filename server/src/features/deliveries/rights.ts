@@ -312,13 +312,15 @@ export async function shortenSources(
   await closeRights(tx, store, [...new Set(rights)]);
 }
 
-/** True in SQL where another live purchase that has begun still gives the right of the delivery `d`. */
-export const stillGiven = sql<boolean>`(d.subject is not null and exists (
+/** True in SQL where a live purchase that has begun gives the right of the delivery `d`, not counting sources `s` that are `gone`. */
+export const givenWithout = (gone: RawBuilder<boolean>) => sql<boolean>`(d.subject is not null and exists (
   select from customer_right r join right_source s on s.store_id = r.store_id and s.right_id = r.id
    where r.store_id = d.store_id and r.target = d.target and r.holder = d.player and r.subject = d.subject
-     and r.ended_at is null and s.ended_at is null
-     and (s.order_id, s.item_id) <> (d.order_id, d.item_id)
+     and r.ended_at is null and s.ended_at is null and not ${gone}
      and (s.begins_at is null or s.begins_at <= now()) and (s.ends_at is null or s.ends_at > now())))`;
+
+/** True in SQL where another live purchase that has begun still gives the right of the delivery `d`. */
+export const stillGiven = givenWithout(sql<boolean>`((s.order_id, s.item_id) = (d.order_id, d.item_id))`);
 
 /** True in SQL where the delivery `d` would take what another live purchase still gives. */
 export const covered = sql<boolean>`(d.phase <> 'confirmation' and ${stillGiven})`;

@@ -33,6 +33,7 @@ test('the export has all data of the store, no data of another store and no secr
   const product = await makeProduct(app.db, mine.id, { name: 'VIP Ouro', price: 4990, actions: [on.group('vip')] });
   await makeProduct(app.db, other.id, { name: 'Produto alheio' });
   const order = await sell(mine, 'Bruno Lima');
+  await app.db.updateTable('order').set({ refunded_centavos: 300 }).where('id', '=', order.id).execute();
   await sell(other, 'Alheio da Silva');
   await sql`
     insert into store_credential (store_id, notice_key, token_cipher, token_mask, collector_id, nickname)
@@ -80,6 +81,8 @@ test('the export has all data of the store, no data of another store and no secr
     {
       id: order.id,
       nome: 'Bruno Lima',
+      marcas: ['Reembolsado em parte'],
+      devolvido: 3,
       itens: [{ nome: 'VIP' }],
       entregas: [{ acao: 'add_group', situacao: 'queued' }],
       pagamentos: [{ forma: 'pix', valor: 10 }],

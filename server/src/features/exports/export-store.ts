@@ -1,11 +1,12 @@
 import { readPlayerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
-import { orderStatusTexts } from '@vitrine/contract/orders';
+import { orderMarkTexts, orderStatusTexts } from '@vitrine/contract/order-words';
 import { roleTexts } from '@vitrine/contract/roles';
 import { videoAddress } from '@vitrine/contract/window-kinds';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { cityIdOf, playersOf } from '../deliveries/player.ts';
+import { marksOf } from '../orders/returns/marks.ts';
 import {
   categoryData,
   discountPage,
@@ -187,6 +188,7 @@ function orderOf(row: OrderRow) {
     referencia: row.reference,
     origem: origins[row.kind],
     situacao: orderStatusTexts[row.status],
+    marcas: marksOf(row).map((mark) => orderMarkTexts[mark]),
     observacao: row.note,
     idDaCidade: cityIdOf(row),
     jogadores: playersOf(row).map(readPlayerKey),

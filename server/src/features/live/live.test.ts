@@ -108,6 +108,23 @@ test('attack: a removed member and an ended session hear nothing more, and their
   expect(removed.text + ended.text).not.toContain(order);
 });
 
+test('attack: a member who may read orders no more hears of none, on the stream that is open', async () => {
+  const admin = await makeMember(app.db, store.id, 'admin');
+  const [owner, panel] = [await open(store.token), await open(admin.token)];
+  const [before, after] = [await sold(), await sold()];
+  await change(store, before);
+  await vi.waitFor(() => expect(ordersOf(panel)).toContain(before), PATIENT);
+  const seen = panel.text.length;
+  await sql`update member set role = 'manager' where store_id = ${store.id} and account_id = ${admin.account.id}`.execute(
+    app.db,
+  );
+  await change(store, after);
+  const told = ordersOf(owner).length;
+  await vi.waitFor(() => expect(ordersOf(owner).length).toBeGreaterThan(told), PATIENT);
+  await vi.waitFor(() => expect(panel.text.slice(seen)).toContain('figures'), PATIENT);
+  expect(panel.text.slice(seen)).not.toContain(after);
+});
+
 test('a server that falls silent and an alert that opens are told within the next look', async () => {
   const panel = await open(store.token);
   const { rows } = await sql<{ id: string }>`select id from game_seat where store_id = ${store.id}`.execute(app.db);
@@ -177,3 +194,25 @@ test('twenty panels of ten stores cost as many statements as one', async () => {
   // The door's statements of the new streams, and the first note of their stores.
   await vi.waitFor(async () => expect(await perLook()).toBeLessThan(alone + 1), PATIENT);
 }, 60_000);
+
+test('of a thousand orders at once none is forgotten: every panel is told to read its lists again', async () => {
+  const panel = await open(store.token);
+  await sql`
+    insert into "order" (store_id, id, reference, client, discord_id, payment_method, subtotal_centavos, total_centavos, expires_at)
+    select ${store.id}, 'many' || n, 'many' || n || ${store.id}, 17, '391822001983488001', 'pix', 100, 100, now() + interval '1 hour'
+      from generate_series(1, 1000) n`.execute(app.db);
+  const all = ({ topics, orders }: LiveNews) => topics.includes('orders') && orders.length === 0;
+  await vi.waitFor(() => expect(panel.news().some(all)).toBe(true), PATIENT);
+});
+
+test('what was found while the database answered only half is told once it answers again', async () => {
+  const panel = await open(store.token);
+  const warned = vi.spyOn(app.deps.log, 'warn');
+  const failed = () => warned.mock.calls.filter((args) => args.includes('open panels could not be looked at')).length;
+  await sql`alter table member rename to member_away`.execute(app.db);
+  await sold();
+  await vi.waitFor(() => expect(failed()).toBeGreaterThan(1), PATIENT);
+  await sql`alter table member_away rename to member`.execute(app.db);
+  await vi.waitFor(() => expect(topicsOf(panel)).toContain('orders'), PATIENT);
+  warned.mockRestore();
+});

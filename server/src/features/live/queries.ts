@@ -9,8 +9,8 @@ import { serverAnswer } from '../stores/watched/server-answer.ts';
 const NEW_SECONDS = 20;
 /** Sales count as just paid for this long, in seconds. */
 const PAID_SECONDS = 60;
-/** New orders of one store that one look finds. */
-const MOST_NEW = 100;
+/** New orders of one store that one look finds: more than are named (`news.ts`), so that nobody waits for those behind them. */
+const MOST_NEW = 101;
 
 /** What one look finds of a store. The marks say only whether something changed since the look before. */
 export interface Look {

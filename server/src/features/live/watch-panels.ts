@@ -52,6 +52,8 @@ export function watchPanels({ db, listener, log }: Pick<Deps, 'db' | 'listener' 
   let due = Number.POSITIVE_INFINITY;
   const lookedAt = { some: 0, all: 0, roles: 0, beat: performance.now() };
   let looking = false;
+  /** Something was found that could not be told. */
+  let untold = false;
   let closed = false;
 
   const unsubscribe = listener.on('orders', hear, () => {
@@ -123,18 +125,21 @@ export function watchPanels({ db, listener, log }: Pick<Deps, 'db' | 'listener' 
       if (!open.looked) for (const panel of open.panels) panel.ready();
       open.looked = true;
     }
-    const everybody = now - lookedAt.roles >= ROLES_MS;
+    const missed = untold;
+    const everybody = missed || now - lookedAt.roles >= ROLES_MS;
     if (everybody) lookedAt.roles = now;
     const asked = all().filter(({ store }) => everybody || changes.has(store));
     if (asked.length === 0) return;
+    untold ||= changes.size > 0;
     const roles = await rolesNow(db, asked);
+    untold = false;
     for (const [index, panel] of asked.entries()) {
       const role = roles[index];
       if (!role) panel.end();
       else {
         panel.role = role;
         const change = changes.get(panel.store);
-        tell(panel, change && newsOf(role, change));
+        tell(panel, missed ? newsFor(role, allNews) : change && newsOf(role, change));
       }
     }
   }

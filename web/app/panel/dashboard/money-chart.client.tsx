@@ -47,6 +47,8 @@ function useColours() {
   useEffect(() => {
     const media = window.matchMedia('(prefers-color-scheme: light)');
     const follow = () => setColours(readColours());
+    // The system may have changed while the chart was loaded.
+    follow();
     media.addEventListener('change', follow);
     return () => media.removeEventListener('change', follow);
   }, []);

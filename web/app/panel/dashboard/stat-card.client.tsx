@@ -1,5 +1,6 @@
 import type { Trend } from '@vitrine/contract/dashboard';
 import { TrendingDown, TrendingUp } from 'lucide-react';
+import { classNames } from '../../lib/class-names.ts';
 import { formatTrend } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/surfaces.tsx';
 
@@ -24,7 +25,7 @@ export function StatCard({ label, value, trend, detail }: StatCardProps) {
         {value ?? <Skeleton className="my-1 h-6 w-24" />}
       </div>
       {detail ? <p className="figures mt-0.5 text-small text-muted">{detail}</p> : null}
-      <p className="mt-1 flex min-h-5 flex-wrap items-center gap-x-1.5 text-small">
+      <p className={classNames('mt-1 flex min-h-5 gap-x-1.5 text-small', percent !== null && 'flex-wrap items-center')}>
         {trend ? (
           <>
             <span className={`figures flex items-center gap-1 font-medium ${tone}`}>

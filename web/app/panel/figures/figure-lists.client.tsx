@@ -1,8 +1,10 @@
 import type { FiguresAnswer } from '@vitrine/contract/figures';
-import { paymentMethodTexts } from '@vitrine/contract/order-words';
+import { type OrderMark, paymentMethodTexts } from '@vitrine/contract/order-words';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatNumber, money } from '../../lib/format.ts';
 import { Card, List } from '../../ui/surfaces.tsx';
+import { useMayOpen } from '../store/may.ts';
 import { secondsInWords } from './figure-range.ts';
 
 /** The parts of a range beside its sums. Each is a list of names with their figures. */
@@ -13,6 +15,8 @@ interface Row {
   /** Below the name. */
   detail?: string;
   value: string;
+  /** Where the things stand that are counted. */
+  to?: string;
 }
 
 function Part({ title, csv, empty, rows }: { title: string; csv?: ReactNode; empty: string; rows: Row[] }) {
@@ -27,15 +31,34 @@ function Rows({ label, empty, rows }: { label: string; empty: string; rows: Row[
   if (rows.length === 0) return <p className="border-t border-line px-4 py-4 text-muted sm:px-5">{empty}</p>;
   return (
     <List aria-label={label}>
-      {rows.map(({ key, name, detail, value }) => (
-        <li key={key} className="flex min-h-12 items-center justify-between gap-4 px-4 py-2 sm:px-5">
-          <span className="min-w-0">
-            <span className="block wrap-anywhere">{name}</span>
-            {detail ? <span className="figures block text-small text-muted">{detail}</span> : null}
-          </span>
-          <span className="figures shrink-0 text-right font-semibold">{value}</span>
-        </li>
-      ))}
+      {rows.map(({ key, name, detail, value, to }) => {
+        const row = 'flex min-h-12 items-center justify-between gap-4 px-4 py-2 sm:px-5';
+        const figure = (
+          <>
+            <span className="min-w-0">
+              <span className="block wrap-anywhere">{name}</span>
+              {detail ? <span className="figures block text-small text-muted">{detail}</span> : null}
+            </span>
+            <span className={`figures shrink-0 text-right font-semibold ${to === undefined ? '' : 'text-accent-text'}`}>
+              {value}
+            </span>
+          </>
+        );
+        return to === undefined ? (
+          <li key={key} className={row}>
+            {figure}
+          </li>
+        ) : (
+          <li key={key}>
+            <Link
+              to={to}
+              className={`${row} -outline-offset-2 transition-colors duration-(--motion-fast) hover:bg-hover/50`}
+            >
+              {figure}
+            </Link>
+          </li>
+        );
+      })}
     </List>
   );
 }
@@ -94,18 +117,25 @@ export function Coupons({ coupons, csv }: { coupons: FiguresAnswer['coupons']; c
 }
 
 export function Marks({ marks }: { marks: FiguresAnswer['marks'] }) {
-  const rows: [name: string, count: number, detail: string][] = [
-    ['Manuais', marks.gifts, 'dados pela loja, sem dinheiro'],
-    ['Reembolsados', marks.refunded, 'devolvidos por inteiro'],
-    ['Reembolsados em parte', marks.refundedInPart, 'o pedido continua concluído'],
-    ['Contestados', marks.chargebacks, 'o banco tomou o dinheiro de volta'],
-    ['Disputas abertas', marks.disputes, 'no Mercado Pago'],
+  const mayOpen = useMayOpen();
+  const rows: [name: string, count: number, detail: string, mark: OrderMark][] = [
+    ['Manuais', marks.gifts, 'dados pela loja, sem dinheiro', 'manual'],
+    ['Reembolsados', marks.refunded, 'devolvidos por inteiro', 'refunded'],
+    ['Reembolsados em parte', marks.refundedInPart, 'o pedido continua concluído', 'part_refunded'],
+    ['Contestados', marks.chargebacks, 'o banco tomou o dinheiro de volta', 'disputed'],
+    ['Disputas abertas', marks.disputes, 'no Mercado Pago', 'disputed'],
   ];
   return (
     <Part
       title="Marcas dos pedidos"
       empty=""
-      rows={rows.map(([name, count, detail]) => ({ key: name, name, detail, value: formatNumber(count) }))}
+      rows={rows.map(([name, count, detail, mark]) => ({
+        key: name,
+        name,
+        detail,
+        value: formatNumber(count),
+        ...(count > 0 && mayOpen('/orders') && { to: `/orders?mark=${mark}` }),
+      }))}
     />
   );
 }

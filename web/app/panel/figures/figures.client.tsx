@@ -23,8 +23,6 @@ const MoneyChart = lazy(async () => ({
   default: (await import('../dashboard/money-chart.client.tsx')).MoneyChart,
 }));
 
-const REFRESH_MS = 60_000;
-
 /** /figures: what a range of days brought, beside the range before; the address keeps the range. */
 export function Figures() {
   const store = useCurrentStoreId();
@@ -34,7 +32,6 @@ export function Figures() {
     queryKey: keyOf('POST /figures', store, addressOfRange(asked)),
     enabled: store !== null,
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => call('POST /figures', { body: { ...asked }, store, signal }),
   });
   const { data } = query;
@@ -113,7 +110,7 @@ function Report({ data, asked }: { data: FiguresAnswer | undefined; asked: Asked
       download={() => callFile('POST /figures/export', { body: { ...asked, part }, store })}
       file={`vitrine-${file}.csv`}
       tone="quiet"
-      className="-my-2"
+      className="-mx-4 -my-2"
     />
   );
   if (!data) return <Loading />;

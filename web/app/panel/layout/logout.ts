@@ -10,11 +10,12 @@ export const LEFT_KEY = 'left';
 export function leaveAccount(): void {
   const { auth, loggedOut } = useAppStore.getState();
   if (auth.user) {
-    dropDrafts(auth.user.id);
     writeKey(LEFT_KEY, auth.user.id);
     writeKey(LEFT_KEY, null);
   }
   loggedOut();
+  // Last, because a form of another tab keeps its draft as long as the token is there.
+  if (auth.user) dropDrafts(auth.user.id);
 }
 
 /** Ends the session here at once, then at the server. A lost network must keep nobody logged in. */

@@ -6,8 +6,8 @@ import { shownOrders } from './order-calls.ts';
 /** Answers that a topic makes old. Those of orders that are named are read by their ids. */
 const madeOld: Record<LiveTopic, readonly JsonCallName[]> = {
   orders: ['POST /order/wave'],
-  figures: ['POST /dashboard'],
-  visits: ['POST /dashboard'],
+  figures: ['POST /dashboard', 'POST /figures'],
+  visits: ['POST /dashboard', 'POST /figures'],
   attention: ['POST /dashboard', 'POST /store/payment-account'],
   servers: ['GET /store/connection'],
   alerts: ['POST /alerts'],
@@ -34,6 +34,9 @@ export function joinNews(a: LiveNews | undefined, b: LiveNews): LiveNews {
 /** Calls name at most this many orders. */
 const MOST_NAMED = 100;
 
+/** The screens on which visits stand. */
+const showsVisits = ['/dashboard', '/figures'];
+
 /** The stream tells also of what happened shortly before it, but not for these. */
 const onlyFromNowOn: readonly string[] = ['GET /store/connection', 'POST /alerts'] satisfies JsonCallName[];
 
@@ -45,8 +48,7 @@ export async function refreshByNews(store: string, { topics, orders }: LiveNews,
   const named = orders.length > 0 && orders.length <= MOST_NAMED;
   const old = new Set<string>(topics.flatMap((topic) => madeOld[topic]));
   if (topics.includes('orders') && !named) for (const name of shownOrders) old.add(name);
-  // The visits stand on one screen only.
-  if (topics.every((topic) => topic === 'visits') && window.location.pathname !== '/dashboard') old.clear();
+  if (topics.every((topic) => topic === 'visits') && !showsVisits.includes(window.location.pathname)) old.clear();
   await Promise.all([
     queryClient.invalidateQueries({
       predicate: ({ queryKey: [name, of], state: { fetchStatus, dataUpdatedAt } }) =>

@@ -170,7 +170,7 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
           aria-label="Etiqueta"
           value={tag}
           onChange={(event) => onChange({ tag: event.target.value || null })}
-          className="md:w-44 md:max-xl:grow"
+          className="md:w-52 md:max-xl:grow"
         >
           <option value="">Todas as etiquetas</option>
           {tags.map((one) => (

@@ -17,7 +17,7 @@ import { type Clock, dayOf, type Span, startOf } from '../period.ts';
  * | `coupon_off` | code | orders | discounts |
  * | `product` | product | units | what they were sold for |
  * | `refund` | `whole`, `part` or `chargeback` | orders | money given back |
- * | `product_back` | product | units of orders that were taken back whole | what they were sold for |
+ * | `product_back` | product | units that went back, with a part refund or with their whole order | what they were sold for |
  * | `gift` | | orders without payment | |
  * | `dispute` | | disputes that began | |
  * | `arrival` | seconds | deliveries that came so many seconds after their payment | |
@@ -98,17 +98,38 @@ function moneyFacts(stretch: Stretch): Facts {
       from (${givenBack(stretch)}) g group by 2, 3`;
 }
 
-/** Units sold, and units of orders that were taken back whole. */
+/** In SQL: the units of the refund `r` went back by themselves, before their order `o` was taken back whole. */
+const returnedUnits = sql`r.status = 'returned' and not (o.status = 'cancelled' and r.finished_at >= o.cancelled_at)`;
+
+/**
+ * Units sold, and units that went back: those of a part refund when the provider gave it, and when an order is taken back whole
+ * those that were left of it.
+ */
 function productFacts(stretch: Stretch): Facts {
-  const of = (figure: string, column: string, which: Facts) => sql`
-    select ${sql.lit(figure)} as figure, ${dayAt(stretch, column)} as day, i.product_id as key, sum(i.quantity)::int as count,
+  const { store } = stretch;
+  return sql`
+    select 'product' as figure, ${dayAt(stretch, 'o.completed_at')} as day, i.product_id as key, sum(i.quantity)::int as count,
            sum(i.line_centavos - i.discount_centavos)::bigint as centavos
       from "order" o join order_item i on i.store_id = o.store_id and i.order_id = o.id
-     where o.store_id = ${stretch.store} and o.kind = 'sale' and ${which} and ${within(stretch, column)} group by 2, 3`;
-  return sql`
-    ${of('product', 'o.completed_at', sql`true`)}
+     where o.store_id = ${store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')} group by 2, 3
     union all
-    ${of('product_back', 'o.cancelled_at', takenBack)}`;
+    select 'product_back', ${dayAt(stretch, 'b.at')}, product_id, sum(units)::int, sum(centavos)::bigint
+      from (select r.finished_at as at, i.product_id, u.units, u.amount_centavos as centavos
+              from refund r
+              join refund_item u on u.store_id = r.store_id and u.refund_id = r.id
+              join order_item i on i.store_id = u.store_id and i.order_id = u.order_id and i.id = u.item_id
+              join "order" o on o.store_id = i.store_id and o.id = i.order_id
+             where r.store_id = ${store} and ${returnedUnits} and ${within(stretch, 'r.finished_at')} and o.kind = 'sale'
+            union all
+            select o.cancelled_at, i.product_id, i.quantity - coalesce(u.units, 0),
+                   i.line_centavos - i.discount_centavos - coalesce(u.centavos, 0)
+              from "order" o join order_item i on i.store_id = o.store_id and i.order_id = o.id
+              left join lateral (
+                select sum(u.units) as units, sum(u.amount_centavos) as centavos
+                  from refund_item u join refund r on r.store_id = u.store_id and r.id = u.refund_id
+                 where u.store_id = i.store_id and u.order_id = i.order_id and u.item_id = i.id and ${returnedUnits}) u on true
+             where o.store_id = ${store} and ${takenBack} and o.kind = 'sale' and ${within(stretch, 'o.cancelled_at')}) b
+     where units > 0 group by 2, 3`;
 }
 
 /**
@@ -260,7 +281,7 @@ export async function moneyByHour(db: Db | Tx, store: StoreId, { zone }: StoreCl
   return rows;
 }
 
-/** What units of these products were sold for, less those of orders that were taken back whole. Centavos by product. */
+/** What units of these products were sold for, less those that went back. Centavos by product. */
 export async function soldFor(db: Db | Tx, store: StoreId, clock: StoreClock, products: string[]) {
   const seam = clock.written || '2000-01-01';
   const live = { store, zone: clock.zone, from: startOf(seam), until: `${clock.today}T${clock.time}` };

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeMember, makeStore } from '../../../test/make.ts';
-import { makeSold, on } from '../../../test/make-deliveries.ts';
+import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -29,6 +30,10 @@ test('the file has one line for each delivery of the filter, of this store only,
   expect(lines[1]).toContain(';"Servidor principal";"205";"na fila";');
   expect(new Set(lines).size).toBe(206);
   expect((await ask({ player: '17' })).text.split('\r\n').filter(Boolean)).toHaveLength(2);
+  const { id } = await makeSold(app.db, store.id, { client: 300, items: [{ actions: [on.money(1)] }] });
+  await sql`update delivery set state = 'succeeded', finished_at = now() where order_id = ${id}`.execute(app.db);
+  await refundSold(app.db, store.id, id);
+  expect((await ask({ player: '300' })).text.split('\r\n')[1]).toMatch(/;"não retirado";""$/);
   const manager = await makeMember(app.db, store.id, 'manager');
   expect((await ask({}, manager.token)).status).toBe(403);
 });

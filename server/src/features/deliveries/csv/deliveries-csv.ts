@@ -1,5 +1,6 @@
 import { targetTexts } from '@vitrine/contract/action-types';
 import { type DeliveryState, deliveryStateTexts } from '@vitrine/contract/orders';
+import { takenBackTexts } from '@vitrine/contract/refund-words';
 import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { CSV_START, csvLine } from '../../../csv.ts';
 import type { Db } from '../../../db/database.ts';
@@ -29,6 +30,7 @@ const head = [
   'Tentativas',
   'Reenvio',
   'Fim da compra',
+  'Depois do reembolso',
   'Simulação',
 ];
 
@@ -63,6 +65,7 @@ export async function* deliveriesCsv(
         String(delivery.attempts),
         String(delivery.resend),
         delivery.aftermath?.text ?? '',
+        delivery.takenBack ? takenBackTexts[delivery.takenBack] : '',
         delivery.rehearsal ? 'sim' : '',
       ]);
     }

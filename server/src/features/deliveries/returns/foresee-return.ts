@@ -7,7 +7,7 @@ import type { StoreId } from '../../../http/store.ts';
 import { mayHaveBegun } from '../change/correctable.ts';
 import { listOfOrders } from '../queries.ts';
 import { describeDelivery } from '../read-deliveries.ts';
-import { stillGiven } from '../rights.ts';
+import { givenWithout } from '../rights.ts';
 import { reverseOf } from '../targets.ts';
 
 type Effect = RefundPreview['effects'][number];
@@ -56,8 +56,15 @@ export async function foreseeReturn(
   order: string,
   { units, whole = false }: { units?: ReadonlyMap<string, number>; whole?: boolean },
 ): Promise<Effect[]> {
+  // What goes together covers nothing of each other: two items of this order may give one right.
+  const gone = whole
+    ? sql<boolean>`(s.order_id = d.order_id)`
+    : sql<boolean>`(s.order_id = d.order_id and exists (
+        select from order_item e
+         where e.store_id = s.store_id and e.order_id = s.order_id and e.id = s.item_id
+           and e.quantity - e.returned = (${JSON.stringify(Object.fromEntries(units ?? []))}::jsonb ->> e.id)::int))`;
   const { rows } = await sql<Given>`
-    select d.id, d.item_id, d.state, d.target, d.action_type, d.subject, ${mayHaveBegun} as begun, ${stillGiven} as still,
+    select d.id, d.item_id, d.state, d.target, d.action_type, d.subject, ${mayHaveBegun} as begun, ${givenWithout(gone)} as still,
            exists (select from delivery e where e.store_id = d.store_id and e.order_id = d.order_id and e.depends_on = d.id
                       and e.phase = 'expiration' and e.state = 'scheduled') as expires,
            i.remove_days, i.quantity - i.returned as left

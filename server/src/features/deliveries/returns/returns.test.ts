@@ -137,6 +137,32 @@ test('what another item of the same order or another purchase still gives stays'
   expect(await told(id)).toContain('VIP confirmation succeeded kept');
 });
 
+test('two items that give one right and go together cover nothing of each other', async () => {
+  const give = async () => {
+    const { id } = await sell([
+      { name: 'VIP', actions: [on.group('vip')] },
+      { name: 'Pacote', actions: [on.group('vip')] },
+      { name: 'Moto', actions: [on.group('moto')] },
+    ]);
+    await work();
+    return id;
+  };
+  expect(await giveBack(await give(), { 0: 1, 1: 1 })).toEqual([
+    'Adicionar ao grupo vip: taken',
+    'Adicionar ao grupo vip: taken',
+    'Adicionar ao grupo moto: stays',
+  ]);
+  expect(new Set(await work())).toEqual(new Set(['remove_group {"group":"vip"}']));
+  const id = await give();
+  const whole = await transaction(app.db, (tx) => foreseeReturn(tx, store.id, id, { whole: true }));
+  // The first order still gives the motorcycle.
+  expect(whole.map(({ product, outcome }) => `${product} ${outcome}`)).toEqual([
+    'VIP taken',
+    'Pacote taken',
+    'Moto covered',
+  ]);
+});
+
 test('of several units that wait, fewer go out; of those that arrived, days go and goods stay', async () => {
   const days = { removeDays: 10, quantity: 3 };
   const give = [on.group('vip'), on.money(100), on.command('avisar {{cidade}}'), on.dropGroup('vip')];
@@ -188,4 +214,56 @@ test('what is out when its item is returned is taken back if it arrives, and the
     'Mala confirmation succeeded taken',
     'VIP confirmation cancelled',
   ]);
+});
+
+test('whatever goes back beside a working city and ending days, a player has the groups that a purchase still gives', async () => {
+  const has = new Set<string>();
+  const city = async () => {
+    for (const command of await game.take()) {
+      const { group } = command.args as { group: string };
+      if (command.action === 'add_group') has.add(group);
+      else has.delete(group);
+      await game.report(result(command as never));
+    }
+  };
+  let seed = 7;
+  const dice = (sides: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % sides;
+  };
+  const item = () => {
+    const group = ['ouro', 'prata'][dice(2)] as string;
+    const expires = dice(2) === 0;
+    const actions = [on.group(group), ...(expires ? [on.dropGroup(group)] : [])];
+    return { actions, quantity: 1 + dice(3), removeDays: expires ? 10 : null };
+  };
+  for (let round = 0; round < 15; round += 1) {
+    const { id } = await sell([item(), item(), item()]);
+    if (dice(2) === 0) await city();
+    const place = dice(3);
+    const { quantity } = await app.db
+      .selectFrom('order_item')
+      .where('order_id', '=', id)
+      .where('position', '=', place)
+      .select('quantity')
+      .executeTakeFirstOrThrow();
+    await Promise.all([giveBack(id, { [place]: 1 + dice(quantity) }), city(), dueSweep.run(app.deps)]);
+    // Some days end now.
+    if (dice(3) === 0) {
+      await sql`
+        update delivery set due_at = now() where store_id = ${store.id} and order_id = ${id} and phase = 'expiration' and state = 'scheduled'`.execute(
+        app.db,
+      );
+    }
+    await dueSweep.run(app.deps);
+    for (let turn = 0; turn < 8; turn += 1) await city();
+    const { rows } = await sql<{ subject: string }>`
+      select r.subject from customer_right r
+       where r.store_id = ${store.id} and r.ended_at is null and exists (
+         select from right_source s where s.store_id = r.store_id and s.right_id = r.id and s.ended_at is null)
+       order by 1`.execute(app.db);
+    expect([...has].map((group) => `group:${group}`).sort(), `after round ${round}`).toEqual(
+      rows.map(({ subject }) => subject),
+    );
+  }
 });

@@ -78,3 +78,25 @@ test('a mark narrows the list and says how many orders and how much money it is'
   }
   expect((await ask('', {})).json()).toMatchObject({ marked: null });
 });
+
+test('attack: what people write on an order has one line where it must, no trick of reading order, and is only text', async () => {
+  const id = await sold();
+  const set = (tags: unknown[]) => ask('/tags/edit', { id, tags });
+  for (const tags of [[''], [' '], ['\u200b\u202e'], ['x'.repeat(limits.orderTagMax + 1)], ['a\u0000'], [1], [null]]) {
+    expect([400, 422], JSON.stringify(tags)).toContain((await set(tags)).status);
+  }
+  const hostile = ['=cmd|A0', '<img src=x>', "'; drop", '\u202etxt.exe', 'uma\nduas', '%_\\', 'İSTANBUL', 'i̇stanbul'];
+  expect((await set(hostile)).status).toBe(200);
+  const { tags } = (await details(id)).order;
+  expect(tags.join('')).not.toMatch(/[\u202e\n]/);
+  expect(tags).toEqual(expect.arrayContaining(['=cmd|A0', '<img src=x>', 'txt.exe', '%_\\']));
+  expect(await listed({ tag: '%' })).toEqual([]);
+  for (const tag of tags)
+    expect(
+      (await listed({ tag })).map(({ _id }) => _id),
+      tag,
+    ).toEqual([id]);
+  const note = '\u202eoculto <script>alert(1)</script>\n=1+1';
+  expect((await ask('/notes/create', { id, note })).status).toBe(200);
+  expect((await details(id)).notes.at(-1)?.text).toContain('<script>');
+});

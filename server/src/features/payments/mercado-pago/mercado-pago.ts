@@ -86,8 +86,10 @@ export function paymentGateway(
       if (names.providerOrderId) {
         const part = centavos !== undefined && { id: names.providerId ?? '', amount: (centavos / 100).toFixed(2) };
         const order = await client.refundOrder(names.providerOrderId, key, part || undefined);
-        const last = order.transactions.refunds.at(-1);
-        return { id: last?.id ?? null, status: refundStatus(last?.status ?? 'processed') };
+        const { refunds } = order.transactions;
+        // Somebody may give a part back on the provider's page at the same moment.
+        const own = refunds.findLast(({ amount }) => amount === centavos) ?? refunds.at(-1);
+        return { id: own?.id ?? null, status: refundStatus(own?.status ?? 'processed') };
       }
       const reais = centavos === undefined ? undefined : toReais(centavos);
       const refund = await client.refundPayment(names.providerId ?? '', key, reais);

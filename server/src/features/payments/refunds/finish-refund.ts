@@ -1,12 +1,15 @@
 import type { RefundScope } from '@vitrine/contract/refund-words';
 import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { StoreId } from '../../../http/store.ts';
-import { lockOrder } from '../../orders/lock-order.ts';
+import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { noteOrder } from '../../orders/move-order.ts';
+import { readPurchase } from '../../orders/read-purchase.ts';
 import { returnItems } from '../../orders/returns/return-items.ts';
 import type { Outside } from '../look-up.ts';
-import type { RefundReason } from './request-refund.ts';
+import { attemptsOf } from '../queries.ts';
+import { type RefundReason, requestRefund, withdrawn } from './request-refund.ts';
 import { tellPart } from './tell-part.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
@@ -50,6 +53,8 @@ export async function finishRefund(outside: Outside, store: StoreId, refund: Ref
       const { amount_centavos: centavos, actor } = refund;
       await tellPart(tx, outside.config, store, order, { centavos, items, actor });
     }
+    if (refund.scope !== 'whole' && (await goOnWithWithdrawal(tx, store, order, refund))) return;
+    if (end.status === 'returned') await forgetRefusal(tx, store, order, refund);
     if (end.status !== 'rejected') return;
     await noteOrder(tx, store, order.id, 'refund_failed');
     // A buyer who asks twice is told once. An owner sees the result at once or finds it in the panel.
@@ -59,3 +64,25 @@ export async function finishRefund(outside: Outside, store: StoreId, refund: Ref
     }
   });
 }
+
+/**
+ * The buyer withdrew while this part was under way: now the rest of the payment goes back. Answers false where nobody withdrew, or
+ * nothing of the payment is left.
+ */
+async function goOnWithWithdrawal(tx: Tx, store: StoreId, order: LockedOrder, refund: RefundRow): Promise<boolean> {
+  if (order.status !== 'completed') return false;
+  const [purchase, payment] = [await readPurchase(tx, order.reference), await paymentOf(tx, store, refund)];
+  if (purchase?.withdrawal !== 'granted' || payment?.status !== 'approved') return false;
+  const rest = { id: payment.id, amountCentavos: payment.amount_centavos - payment.refunded_centavos };
+  return (await requestRefund(tx, store, rest, 'customer', withdrawn)) !== undefined;
+}
+
+/** An earlier refund was refused and the order says so. Money went back since, so nobody has to look any more. */
+async function forgetRefusal(tx: Tx, store: StoreId, order: LockedOrder, refund: RefundRow): Promise<void> {
+  if (order.status !== 'completed' || order.note !== 'refund_failed') return;
+  const payment = await paymentOf(tx, store, refund);
+  await noteOrder(tx, store, order.id, payment?.flag === 'dispute' ? 'disputed' : null);
+}
+
+const paymentOf = async (tx: Tx, store: StoreId, refund: RefundRow) =>
+  (await attemptsOf(tx, store, refund.order_id)).find(({ id }) => id === refund.payment_id);

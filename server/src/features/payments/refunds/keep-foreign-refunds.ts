@@ -30,6 +30,15 @@ export async function keepForeignRefunds(
                           and (r.provider_id = w.id
                             or r.provider_id is null and r.status in ('requested', 'in_process')))
     returning amount_centavos`.execute(tx);
+  if (found.rows.length === 0) return;
+  // A whole refund under way was written for what was left before these parts.
+  await sql`
+    update refund r set amount_centavos = least(r.amount_centavos, p.amount_centavos - (
+             select coalesce(sum(o.amount_centavos), 0) from refund o
+              where o.store_id = r.store_id and o.payment_id = r.payment_id and o.status = 'returned'))
+      from payment p
+     where r.store_id = ${store} and r.payment_id = ${payment.id} and r.scope = 'whole' and r.status in ('requested', 'in_process')
+       and p.store_id = r.store_id and p.id = r.payment_id`.execute(tx);
   for (const { amount_centavos: centavos } of found.rows) {
     await tellPart(tx, config, store, order, { centavos, items: [], actor: null });
   }

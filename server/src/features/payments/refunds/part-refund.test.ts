@@ -170,6 +170,7 @@ test('a refund that the provider refuses or works on takes nothing before it is 
   shop.provider.control.seed({ sellers: [{ ...SELLER, balance: 1000, refundMode: 'in_process' }] });
   expect((await refundPart(reference, { items })).status).toBe(200);
   expect((await refundPart(reference, { value: 1 })).body.code).toBe('refund_under_way');
+  expect((await refundPart(reference, {})).body.code).toBe('refund_under_way');
   expect((await preview(reference, { value: 1 })).body).toMatchObject({ code: 'refund_under_way' });
   expect((await see(reference)).name[0]?.returned).toBe(0);
   expect((await details(reference)).refunds.at(-1)).toMatchObject({ state: 'open' });

@@ -5,6 +5,7 @@ import type { StoreId } from '../../../http/store.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { type AttemptRow, attemptsOf } from '../queries.ts';
 import type { RefundedItem, RefundPart } from './request-refund.ts';
+import { type Line, worthOfNext } from './worth.ts';
 
 /** What a person wants to give back: units of items, an amount in centavos, or all where both are absent. */
 export interface RefundChoice {
@@ -19,22 +20,6 @@ export interface PlannedRefund {
   leftCentavos: number;
   /** Absent: all of the rest goes back, and the order is cancelled. */
   part?: RefundPart;
-}
-
-interface Line {
-  id: string;
-  quantity: number;
-  returned: number;
-  /** What was paid for the line, in centavos: its price without its share of the coupon. */
-  paid: number;
-}
-
-/** What the first `units` of a line are worth. The last unit takes what the division leaves. */
-const worthOf = ({ paid, quantity }: Line, units: number) => Math.floor((paid * units) / quantity);
-
-/** What the next `units` of a line are worth, in centavos, after those that were returned. */
-function worthOfNext(line: Line, units: number): number {
-  return worthOf(line, line.returned + units) - worthOf(line, line.returned);
 }
 
 async function linesOf(tx: Tx, store: StoreId, order: string): Promise<Line[]> {

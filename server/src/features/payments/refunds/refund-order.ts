@@ -61,7 +61,10 @@ async function refundWhole(tx: Tx, store: StoreId, order: LockedOrder, asked: As
     return undefined;
   }
   const id = await refundFirstPaid(tx, store, paid, 'owner', { actor: actor.name, note: reason ?? null });
-  if (!id) throw new Refusal('order_not_refundable');
+  if (!id) {
+    for (const row of paid) if (await isUnderWay(tx, store, row.id)) throw new Refusal('refund_under_way');
+    throw new Refusal('order_not_refundable');
+  }
   await logged('Reembolsou');
   return id;
 }

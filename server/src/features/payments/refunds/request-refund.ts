@@ -7,6 +7,9 @@ import type { StoreId } from '../../../http/store.ts';
 /** `provider`: somebody gave a part back on the provider's own page. */
 export type RefundReason = 'late' | 'limit' | 'duplicate' | 'owner' | 'customer' | 'provider';
 
+/** Who asked for the refund of a withdrawal, and why. */
+export const withdrawn = { actor: 'Comprador', note: 'Desistência do comprador (CDC, art. 49)' } as const;
+
 /** Units of one item that a refund returns, and what they are worth. */
 export interface RefundedItem {
   item: string;

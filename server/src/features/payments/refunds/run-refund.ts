@@ -48,7 +48,10 @@ export async function runRefund(outside: Outside, store: StoreId, refundId: stri
       if (failure.kind !== 'refused') return 'open';
       // The provider refuses what was already given back, so we ask it about the payment.
       if (await isGivenBack(outside, store, refund, attempt.provider_id ?? '')) return 'approved';
-      return await reject(outside, store, refund, failure.refused === 'balance' ? 'refund_balance' : 'refused');
+      const state = await reject(outside, store, refund, failure.refused === 'balance' ? 'refund_balance' : 'refused');
+      // What somebody gave back on the provider's page meanwhile could not be told from this refund while it was open.
+      await ask(outside, store, refund, attempt.provider_id ?? '');
+      return state;
     }
   }
   return await followUp(outside, store, refund, attempt.provider_id ?? '');

@@ -18,12 +18,11 @@ import { panelUrl, storeUrl } from '../../stores/public-url.ts';
 import type { Outside } from '../look-up.ts';
 import { attemptsOf, ownersOf } from '../queries.ts';
 import { refundFirstPaid } from './refund-order.ts';
+import { withdrawn } from './request-refund.ts';
 import { runRefund } from './run-refund.ts';
 
 type Result = OrderWithdrawAnswer['result'];
 
-const BUYER = 'Comprador';
-const WHY = 'Desistência do comprador (CDC, art. 49)';
 /**
  * Guesses at Discord ids from one sender: at one order, and at all. A stranger's guesses never count against the buyer.
  */
@@ -68,7 +67,7 @@ async function begin(tx: Tx, outside: Outside, store: StoreId, reference: string
   const purchase = order && (await readPurchase(tx, reference));
   if (!order || !purchase) throw new Refusal('order_not_yours');
   const paid = (await attemptsOf(tx, store, order.id)).filter(({ status }) => status === 'approved');
-  const refundOf = () => refundFirstPaid(tx, store, paid, 'customer', { actor: BUYER, note: WHY });
+  const refundOf = () => refundFirstPaid(tx, store, paid, 'customer', withdrawn);
   if (purchase.withdrawal === 'granted') {
     if (order.status !== 'completed') return { store, result: 'refunded' };
     // While one is under way none is written. One that the provider refused meanwhile is tried again.
@@ -85,7 +84,7 @@ async function begin(tx: Tx, outside: Outside, store: StoreId, reference: string
     return { store, result: 'requested' };
   }
   if (paid.length === 0) {
-    await reverseOrder(tx, store, order, 'withdrawal', { actor: BUYER });
+    await reverseOrder(tx, store, order, 'withdrawal', { actor: withdrawn.actor });
     await confirmToBuyer(tx, outside, store, reference, 'refunded');
     return { store, result: 'refunded' };
   }

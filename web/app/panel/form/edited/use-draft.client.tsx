@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { DEFAULT_TIME_ZONE, formatDate } from '../../../lib/format.ts';
 import { appState } from '../../../state/app-state.ts';
+import { readKey, TOKEN_KEY } from '../../../state/session-storage.ts';
 import { same } from './differences.ts';
 import { type Draft, draftPlace, dropDraft, keepDraft, readDraft } from './drafts.ts';
 import type { Edited, Read } from './use-edited.client.tsx';
@@ -51,12 +52,14 @@ export function useDraft<State extends object>(subject: Edited<State>, base: Ref
     typed.current = true;
     let last = '';
     const keep = () => {
-      if (over.current || !appState.getState().auth.isLoggedIn) return;
+      // Another tab that logged out has just forgotten the drafts, and this one hears of it a moment later.
+      if (over.current || !appState.getState().auth.isLoggedIn || readKey(TOKEN_KEY) === null) return;
       const { now, kept = (state) => ({ state, partial: false }) } = latest.current;
       const from = base.current?.state ?? opened.current ?? now();
       const { state: mine, partial } = kept(now(), from);
       const text = JSON.stringify(mine);
-      if (text === last) return;
+      // Another tab with the same form may have saved or dropped its own, and the draft went with it.
+      if (text === last && readDraft(place) !== null) return;
       last = text;
       const { state: was } = kept(from, from);
       // a secret or a picture alone leaves no draft

@@ -3,7 +3,7 @@ import { lineName } from '@vitrine/contract/option-words';
 import type { Order, RefundPreview } from '@vitrine/contract/orders';
 import { type RefundScope, type ReturnOutcome, returnOutcomeTexts } from '@vitrine/contract/refund-words';
 import { useDeferredValue, useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
+import { ApiError, errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { money } from '../../../lib/format.ts';
@@ -53,6 +53,9 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const { data, error, isPlaceholderData } = useQuery(query);
   const body = bodyOf(choice);
   const preview = body && !error ? data : undefined;
+  const left = order.finalvalue - order.refunded;
+  const failed = error && errorText(error, 'Não foi possível ver o que este reembolso faria. Tente de novo.');
+  const tooMuch = error instanceof ApiError && error.code === 'refund_value';
   const ready = preview !== undefined && !isPlaceholderData && settled === choice;
   const change = (changes: Partial<RefundChoice>) => setChoice({ ...choice, ...changes });
 
@@ -90,13 +93,17 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
           <Units order={order} units={choice.units} onChange={(units) => change({ units })} />
         ) : null}
         {choice.scope === 'value' ? (
-          <Field label="Valor" help={preview ? `Ainda podem voltar ${money(preview.left)}.` : undefined}>
+          <Field
+            label="Valor"
+            help={`Ainda podem voltar ${money(preview?.left ?? left)}.`}
+            error={tooMuch && failed ? failed : undefined}
+          >
             <MoneyInput value={choice.value} onChange={(value) => change({ value })} maxLength={16} />
           </Field>
         ) : null}
-        {body === undefined ? null : error ? (
+        {body === undefined || (tooMuch && choice.scope === 'value') ? null : failed ? (
           <Alert tone="bad" assertive>
-            {errorText(error, 'Não foi possível ver o que este reembolso faria. Tente de novo.')}
+            {failed}
           </Alert>
         ) : preview ? (
           <Preview preview={preview} scope={settled.scope} old={!ready} />
@@ -197,9 +204,11 @@ function Effects({ label, effects }: { label: string; effects: RefundPreview['ef
         {effects.map(({ product, text, outcome, days }) => (
           <li key={`${product} ${text} ${outcome}`} className="break-words">
             {text} <span className="text-muted">({product})</span>
-            <span className="block text-muted">
-              {days === null ? returnOutcomeTexts[outcome] : `fica, com ${days} dias a menos`}
-            </span>
+            {outcome === 'stays' ? null : (
+              <span className="block text-muted">
+                {days === null ? returnOutcomeTexts[outcome] : `fica, com ${days} dias a menos`}
+              </span>
+            )}
           </li>
         ))}
       </ul>
