@@ -11,7 +11,7 @@ import { showAtField } from '../../lib/form-errors.ts';
 import { usePublicConfig } from '../../lib/public-config.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { ColorInput } from '../../ui/color-input.tsx';
+import { ColorInput, useLastColour } from '../../ui/color-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
@@ -52,11 +52,8 @@ export function StoreCreate() {
   const currentStoreId = useAppStore((state) => state.store.currentStoreId);
   const form = useForm({ resolver, defaultValues: defaults });
   const { errors, dirtyFields } = form.formState;
-  const [nameStore, primaryColor = '', secondaryColor = ''] = form.watch([
-    'nameStore',
-    'primaryColor',
-    'secondaryColor',
-  ]);
+  const [nameStore, primary = '', secondary = ''] = form.watch(['nameStore', 'primaryColor', 'secondaryColor']);
+  const [primaryColor, secondaryColor] = [useLastColour(primary), useLastColour(secondary)];
 
   const create = useMutation({
     mutationFn: async (input: StoreCreateBody) => {
