@@ -89,6 +89,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/account/unlink/google',
     'POST /v1/email/resend',
     'POST /v1/invitations/accept',
+    'POST /v1/invitations/details',
     'POST /v1/logout',
     'POST /v1/password/change',
     'POST /v1/store/create',
