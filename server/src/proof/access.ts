@@ -92,6 +92,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/invitations/details',
     'POST /v1/logout',
     'POST /v1/password/change',
+    'POST /v1/store/address',
     'POST /v1/store/create',
   ],
   customer: ['GET /v1/customer/export', 'POST /v1/customer/erase', 'POST /v1/customer/logout'],

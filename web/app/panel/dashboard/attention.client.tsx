@@ -67,7 +67,7 @@ export function Attention({ items }: { items: DashboardAnswer['attention'] | und
   );
 }
 
-/** The first steps of a new store until its first sale. The next step stands out, and the shop's link is at hand. */
+/** The first steps of a new store until its first sale. The next step stands out; after the last one, the link to share. */
 export function Checklist({ steps }: { steps: DashboardAnswer['checklist'] | undefined }) {
   const url = useCurrentStore()?.url;
   if (!steps || steps.length === 0) return null;
@@ -123,16 +123,12 @@ export function Checklist({ steps }: { steps: DashboardAnswer['checklist'] | und
           </li>
         ))}
       </ol>
-      {url ? (
+      {next || !url ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
-          <p className={classNames('min-w-0 text-small', next ? 'text-muted' : 'font-medium')}>
-            {next
-              ? 'Quando estiver pronta, compartilhe o link da loja.'
-              : 'Tudo pronto: compartilhe o link da loja e venda.'}
-          </p>
+          <p className="min-w-0 font-medium">Tudo pronto: compartilhe o link da loja e venda.</p>
           <CopyButton text={url} label="Copiar link" size="small" />
         </div>
-      ) : null}
+      )}
     </Card>
   );
 }
