@@ -162,7 +162,7 @@ function webBreach(from, to) {
   if (mine === 'panel' && theirs === 'storefront') return 'the panel must not import the storefront';
   if (
     mine === 'ui' &&
-    ((to.startsWith('@vitrine/') && to !== '@vitrine/contract/money') || (theirs && !['ui', 'lib'].includes(theirs)))
+    (/^@vitrine\/(?!contract\/(?:dates|money)$)/.test(to) || (theirs && !['ui', 'lib'].includes(theirs)))
   )
     return 'web/ui knows no product words';
   if (mine === 'storefront' && /^zod(\/|$)/.test(to)) return 'the storefront ships no zod';

@@ -1,6 +1,7 @@
 import { enter, newCategory, newOrder, newStore } from './owner.ts';
 import { confirmAgain } from './people.ts';
 import { expect, test } from './test.ts';
+import { expectUsable } from './usable.ts';
 import { control, rolesOf } from './world.ts';
 
 test('an owner adds a second Discord server, sells a role there, and makes it the main one', { tag: '@long' }, async ({
@@ -37,8 +38,23 @@ test('an owner adds a second Discord server, sells a role there, and makes it th
   await connect(guildIds[0]);
   await newCategory(owner, 'Facções');
 
+  const { guilds } = await control<{ guilds: { name: string; roles: { id: string; name: string }[] }[] }>(
+    `${at}/state`,
+  );
+  const citizen = guilds.find(({ name }) => name === main)?.roles.find(({ name }) => name === 'Cidadão')?.id;
+  const moveRole = (position: number) => control(`${at}/guilds/${guildIds[0]}/move-role`, { role: citizen, position });
+  await moveRole(9);
   await enter(page, owner, '/config?tab=discord');
-  await expect(page.getByRole('listitem', { name: main })).toContainText('Tudo certo');
+  const first = page.getByRole('listitem', { name: main });
+  await expect(first).toContainText('Nenhum cargo ao alcance');
+  await expect(first).toContainText('Arraste o cargo do bot para cima');
+  await expectUsable(page, 'a bot below all roles');
+  await moveRole(1);
+  // Discord is asked at most every three seconds.
+  await expect(async () => {
+    await first.getByRole('button', { name: 'Conferir de novo' }).click();
+    await expect(first).toContainText('Tudo certo', { timeout: 1500 });
+  }).toPass();
   await page.getByRole('button', { name: 'Adicionar servidor' }).click();
   await expect(page.getByText('Conectar outro servidor')).toBeVisible();
   await connect(guildIds[1]);
@@ -54,6 +70,7 @@ test('an owner adds a second Discord server, sells a role there, and makes it th
   await dialog.getByLabel('Tipo de ação').selectOption('add_role');
   await expect(dialog.getByLabel('Cargo').getByRole('option', { name: 'Cidadão' })).toBeAttached();
   await dialog.getByLabel('Servidor do Discord').selectOption({ label: faction });
+  await expect(dialog.getByRole('button', { name: 'Atualizar lista' })).toBeVisible();
   await dialog.getByLabel('Cargo').selectOption({ label: 'Chefe' });
   await dialog.getByLabel('Quando executar').selectOption('on_confirmation');
   await dialog.getByRole('button', { name: 'Confirmar' }).click();

@@ -193,8 +193,12 @@ test.describe('registering', () => {
       await page.getByRole('button', { name: 'Criar conta' }).click();
       await expect(page.getByText('Conta criada com sucesso!')).toBeVisible();
       await expect(page).toHaveURL(`${world.panel}/login`);
+      await expect(page.getByLabel('E-mail')).toHaveValue(email);
+      await expect(page.getByText('Confirme seu e-mail')).toBeVisible();
+      await expectUsable(page, '/login after the registration');
       await fillLogin(page, email);
-      await expect(page).toHaveURL(`${world.panel}/profile`);
+      await expect(page).toHaveURL(`${world.panel}/store/create`);
+      await page.goto(`${world.panel}/profile`);
       await page.getByRole('tab', { name: 'Conta' }).click();
       await expect(page.getByText('Não confirmado', { exact: true })).toBeVisible();
     });
@@ -224,7 +228,7 @@ test.describe('registering', () => {
       await page.getByRole('button', { name: 'Salvar nova senha' }).click();
       await expect(page.getByText('Senha alterada. Entre com a nova senha.')).toBeVisible();
       await fillLogin(page, email, `${PASSWORD}-outra`);
-      await expect(page).toHaveURL(`${world.panel}/profile`);
+      await expect(page).toHaveURL(`${world.panel}/store/create`);
       // The link is used.
       await page.goto(link);
       await page.getByLabel('Nova senha', { exact: true }).fill(`${PASSWORD}-terceira`);

@@ -232,7 +232,7 @@ test('the product form shows what will be sold and what will happen; a refusal l
     );
   const image = page.getByLabel('Imagem do produto');
   await give('drop', 'application/pdf', PICTURE);
-  await expect(image).toHaveAccessibleDescription('Escolha uma imagem PNG ou JPG.');
+  await expect(image).toHaveAccessibleDescription('Escolha uma imagem PNG, JPG ou WebP.');
   await give('drop', 'image/png', PICTURE);
   await expect(page.getByRole('img', { name: 'Pré-visualização' })).toBeVisible();
   await page.getByRole('button', { name: 'Remover imagem' }).click();

@@ -63,8 +63,9 @@ test('an owner makes a passkey, confirms with it, logs in with it and removes it
     await expect(page.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Entrar com passkey' }).click();
-    await expect(page).toHaveURL(/\/profile/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Lívia Castro' })).toBeVisible();
+    // A person without a store is led to the first one.
+    await expect(page).toHaveURL(/\/store\/create/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nova loja' })).toBeVisible();
   });
 
   await test.step('removes it, and it no longer logs in', async () => {

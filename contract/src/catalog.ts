@@ -68,7 +68,13 @@ export type CategoryPage = z.infer<typeof CategoryPage>;
 export const CategoryNamed = Done.extend({ info: z.array(CategoryPage).length(1) });
 
 const optionalInteger = (min: number, max: number, message: string) =>
-  z.number({ error: message }).int(message).min(min, message).max(max, message).nullable().optional();
+  z
+    .number({ error: message })
+    .int(message)
+    .min(min, message)
+    .max(max, `O máximo é ${max.toLocaleString('pt-BR')}.`)
+    .nullable()
+    .optional();
 
 const productFields = {
   name: requiredLine(limits.productNameMax, catalogTexts.productName),

@@ -1,27 +1,36 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { isWholeCentavos, toCentavos } from './money.ts';
+import { formatCentavos, isWholeCentavos, toCentavos } from './money.ts';
 import { cleanLine } from './names.ts';
 import './zod-settings.ts';
 
 /** Shared parts of the schemas. Their texts are for people, in the words of SPEC.md section 5. */
 
-/** Every text has a maximum length, is trimmed, and holds no NUL, which PostgreSQL refuses. */
-export const text = (max: number, message = 'Texto inválido.') =>
+const number = new Intl.NumberFormat('pt-BR');
+
+/** The rule of a greatest length, in words. */
+export const longest = (max: number) => `Use no máximo ${number.format(max)} caracteres.`;
+
+/** Every text has a maximum length, is trimmed, and holds no NUL, which PostgreSQL refuses. `message` names the maximum, too. */
+export const text = (max: number, message?: string, tooLong = message ?? longest(max)) =>
   z
-    .string({ error: message })
-    .max(max, message)
-    .refine((value) => !value.includes('\u0000'), message)
+    .string({ error: message ?? 'Texto inválido.' })
+    .max(max, tooLong)
+    .refine((value) => !value.includes('\u0000'), message ?? 'Texto inválido.')
     .transform((value) => value.trim());
 
+/** `message` is about a text that is missing. */
 export const requiredText = (max: number, message: string) =>
-  text(max, message).refine((value) => value.length > 0, message);
+  text(max, message, longest(max)).refine((value) => value.length > 0, message);
 
 /** A name of one line. `cleanLine` removes invisible characters and those that turn the reading order. */
 export const line = (max: number, message?: string) => text(max, message).transform(cleanLine);
 
+/** `message` is about a text that is missing. */
 export const requiredLine = (max: number, message: string) =>
-  line(max, message).refine((value) => value.length > 0, message);
+  text(max, message, longest(max))
+    .transform(cleanLine)
+    .refine((value) => value.length > 0, message);
 
 /** An id of ours, opaque to clients: 1 to 40 letters, digits, '-' and '_'. Any other text is "not found". */
 export const id = z.string().min(1).max(40);
@@ -44,7 +53,7 @@ export const reais = (message: string) =>
   z
     .number({ error: message })
     .min(0, message)
-    .max(limits.priceMaxCentavos / 100, message)
+    .max(limits.priceMaxCentavos / 100, `O maior valor é ${formatCentavos(limits.priceMaxCentavos)}.`)
     .refine(isWholeCentavos, 'Use no máximo 2 casas decimais.')
     .transform(toCentavos);
 

@@ -6,8 +6,8 @@ import { discordTexts, snowflakePattern } from './targets/discord/schemas.ts';
 
 const server = z.string({ error: discordTexts.discordServer }).regex(snowflakePattern, discordTexts.discordServer);
 
-/** GET /v1/discord/roles, /channels */
-export const DiscordServerChoice = z.object({ server: server.optional() });
+/** GET /v1/discord/roles, /channels. `fresh`: as Discord has it now, after a change there. */
+export const DiscordServerChoice = z.object({ server: server.optional(), fresh: z.literal('1').optional() });
 
 /** POST /v1/discord/disconnect */
 export const DiscordServerTarget = StoreScope.extend({ server: server.optional() });

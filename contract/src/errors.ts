@@ -1,4 +1,5 @@
 import { deliveryErrors } from './delivery-errors.ts';
+import { discountErrors } from './discount-errors.ts';
 import { orderErrors } from './order-errors.ts';
 import { ownPageLimits } from './own-page-address.ts';
 import { serverErrors } from './server-errors.ts';
@@ -197,7 +198,7 @@ export const errors = {
   image_too_large: { status: 413, text: 'A imagem deve ter no máximo 5MB.' },
   image_too_many_pixels: {
     status: 422,
-    text: 'A imagem deve ter no máximo 16 megapixels (4000 × 4000). Diminua a imagem e envie novamente.',
+    text: 'A imagem é grande demais: o máximo são 16 megapixels (4000 × 4000). Diminua a imagem e envie novamente.',
   },
   image_busy: {
     status: 503,
@@ -225,25 +226,7 @@ export const errors = {
     field: 'variables',
   },
 
-  // discounts
-  discount_limit: { status: 422, text: 'A loja já tem 500 cupons, o máximo. Exclua um para criar outro.' },
-  discount_not_found: { status: 404, text: 'Cupom não encontrado.' },
-  discount_taken: { status: 409, text: 'Já existe um cupom com este código.', field: 'code' },
-  coupon_unknown: { status: 422, text: 'Cupom inválido.', field: 'coupon' },
-  coupon_inactive: { status: 422, text: 'Este cupom não está ativo.', field: 'coupon' },
-  coupon_expired: { status: 422, text: 'Este cupom expirou.', field: 'coupon' },
-  coupon_held: {
-    status: 409,
-    text: 'Antes do pagamento só dá para reservar uma parte dos usos deste cupom. Pague o pedido que está aberto ou entre com o Discord em “Minhas compras” antes de comprar.',
-    field: 'coupon',
-  },
-  coupon_exhausted: { status: 422, text: 'Este cupom já atingiu o limite de usos.', field: 'coupon' },
-  coupon_minimum: { status: 422, text: 'O pedido não atinge o valor mínimo deste cupom.', field: 'coupon' },
-  coupon_not_for_products: { status: 422, text: 'Este cupom não vale para os produtos do carrinho.', field: 'coupon' },
-  coupon_used: { status: 422, text: 'Você já usou este cupom.', field: 'coupon' },
-  coupon_needs_city_id: { status: 422, text: 'Informe o ID da cidade para usar este cupom.', field: 'clientId' },
-  coupon_needs_email: { status: 422, text: 'Informe o e-mail para usar este cupom.', field: 'email' },
-  coupon_needs_discord: { status: 422, text: 'Informe o ID do Discord para usar este cupom.', field: 'discordId' },
+  ...discountErrors,
 
   // checkout, orders and payments
   /** A game server of the cart knows its players by an id that was not sent. The field and the text name it. */

@@ -11,7 +11,12 @@ export const limits = {
   categoryNameMax: 50,
   categoryDescriptionMax: 500,
   discountPercentMax: 100,
+  discountUsesMax: 1_000_000,
   imageBytesMax: 5 * 1024 * 1024,
+  /** Pixels that a picture may have, with any sides: 4000 × 4000. */
+  imagePixelsMax: 16_000_000,
+  /** The longest side that WebP can hold, in pixels. */
+  imageSideMax: 16_383,
   /** Pictures that one account may upload in a day, in all its stores together. */
   uploadsPerDay: 300,
   recentOrders: 8,

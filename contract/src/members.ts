@@ -12,8 +12,16 @@ export const MemberInvite = z.object({ subdomain: subdomain.optional(), email: e
 export const MemberEdit = z.object({ subdomain: subdomain.optional(), id, role });
 /** POST /v1/members/remove, /v1/members/invitations/revoke, /v1/members/invitations/resend */
 export const MemberTarget = z.object({ subdomain: subdomain.optional(), id });
-/** POST /v1/invitations/accept: by the logged-in person with the invited e-mail. */
+/** POST /v1/invitations/details, /accept: by the logged-in person with the invited e-mail. */
 export const InvitationAccept = z.object({ token: mailToken });
+/** What an invitation offers, before it is accepted. */
+export const InvitationDetails = z.object({
+  store: z.string(),
+  role: z.enum(roles),
+  /** Name of the person who sent it. */
+  invitedBy: z.string(),
+});
+export const InvitationDetailsAnswer = Done.extend({ response: InvitationDetails });
 /** The store that the person has joined, and their role. */
 export const Accepted = z.object({ name: z.string(), subdomain: z.string(), role: z.enum(roles) });
 export type Accepted = z.infer<typeof Accepted>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { colour, id, line, requiredLine, requiredText, subdomain, text, version } from './common.ts';
+import { colour, Done, id, line, requiredLine, requiredText, subdomain, text, version } from './common.ts';
 import { limits } from './limits.ts';
 import { cardStyles, cornerShapes, firstLook, groundStyles, letterPairs, schemes, themes } from './looks.ts';
 import { SEARCH_WORDS_MAX, saysTwoWords, searchLines, searchWordLimits } from './search-words.ts';
@@ -43,6 +43,11 @@ export const StoreCreate = z.object({
   logo: text(300).optional(),
 });
 export type StoreCreate = z.infer<typeof StoreCreate>;
+
+/** POST /v1/store/address */
+export const StoreAddress = StoreCreate.pick({ nameDomain: true });
+/** Whether a new store can have the address; the text says why not, pt-BR. */
+export const StoreAddressAnswer = Done.extend({ free: z.boolean(), text: z.string().nullable() });
 
 export const storeStatuses = ['active', 'inactive'] as const;
 

@@ -53,7 +53,7 @@ export const discounts = {
     says: 'Adds a discount, whose code is unique in its store.',
     body: DiscountCreate,
     answer: DiscountMade,
-    refusals: ['discount_limit', 'discount_taken', 'category_not_found', 'product_not_found'],
+    refusals: ['discount_limit', 'discount_ended', 'discount_taken', 'category_not_found', 'product_not_found'],
     example: {
       body: { ...welcome, subdomain: 'cidadealta', minValue: 50, usageLimit: 'limited', usageCount: 100 },
       answer: { ...done, discount: { _id: '06h0dkjdq8vs', code: 'BEMVINDO10' } },
@@ -70,6 +70,7 @@ export const discounts = {
     refusals: [
       'discount_not_found',
       'changed_meanwhile',
+      'discount_ended',
       'discount_taken',
       'conflict',
       'category_not_found',

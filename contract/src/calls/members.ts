@@ -5,6 +5,7 @@ import {
   AuditExport,
   AuditList,
   InvitationAccept,
+  InvitationDetailsAnswer,
   MemberEdit,
   MemberInvite,
   MembersAnswer,
@@ -90,6 +91,18 @@ export const members = {
     answer: Done,
     refusals: ['invitation_not_found'],
     example: { body: target, answer: done },
+  }),
+  'POST /invitations/details': call({
+    id: 'readInvitation',
+    access: 'account',
+    says: "Names the store, the role and the sender of an invitation to the caller's e-mail, before it is accepted.",
+    body: InvitationAccept,
+    answer: InvitationDetailsAnswer,
+    refusals: ['token_invalid', 'forbidden', 'rate_limited'],
+    example: {
+      body: { token: 'Q0tYb2xhLW1lbWJyby1kby1jb252aXRl' },
+      answer: { ...done, response: { store: 'Cidade Alta', role: 'attendant', invitedBy: 'Ana Souza' } },
+    },
   }),
   'POST /invitations/accept': call({
     id: 'acceptInvitation',

@@ -8,7 +8,15 @@ import {
   StoreTokenAnswer,
   StoreTokenMade,
 } from '../store-answers.ts';
-import { PolicyConfirm, StoreCreate, StoreEdit, StoreStatus, StoreTarget } from '../stores.ts';
+import {
+  PolicyConfirm,
+  StoreAddress,
+  StoreAddressAnswer,
+  StoreCreate,
+  StoreEdit,
+  StoreStatus,
+  StoreTarget,
+} from '../stores.ts';
 import { call } from './call.ts';
 
 const done = { success: true };
@@ -70,6 +78,18 @@ export const stores = {
     example: {
       body: { nameStore: 'Cidade Alta', nameDomain: subdomain, primaryColor: '#6d5efc', secondaryColor: '#22b8cf' },
       answer: { ...done, response: store },
+    },
+  }),
+  'POST /store/address': call({
+    id: 'checkAddress',
+    access: 'account',
+    says: 'Tells whether a new store can have this address: it is not reserved, no store has it, and none gave it up lately.',
+    body: StoreAddress,
+    answer: StoreAddressAnswer,
+    refusals: ['rate_limited'],
+    example: {
+      body: { nameDomain: subdomain },
+      answer: { ...done, free: false, text: 'Este domínio já está em uso.' },
     },
   }),
   'POST /store/edit': call({

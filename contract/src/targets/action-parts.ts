@@ -11,11 +11,11 @@ export const delayTexts = {
 } as const;
 
 /** A number that may arrive as text, because it comes from a form. The text must be digits only. */
-export const wholeNumber = (min: number, max: number, message: string) =>
+export const wholeNumber = (min: number, max: number, message: string, tooMuch = message) =>
   z
-    .union([z.number(), z.string().regex(/^\d{1,10}$/, message)], { error: message })
+    .union([z.number(), z.string().regex(/^\d{1,20}$/, message)], { error: message })
     .transform(Number)
-    .pipe(z.number({ error: message }).int(message).min(min, message).max(max, message));
+    .pipe(z.number({ error: message }).int(message).min(min, message).max(max, tooMuch));
 
 /** The fields of every action: its id in the form, when it runs, and the minutes from the payment until then (action-options.ts). */
 export const everyAction = (noTiming: string) => ({

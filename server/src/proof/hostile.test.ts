@@ -108,6 +108,7 @@ const refused: Record<string, string> = {
   'POST /v1/mail/unsubscribe': 'token_invalid',
   'POST /v1/mail/unsubscribe/:token': 'token_invalid',
   'POST /v1/invitations/accept': 'token_invalid',
+  'POST /v1/invitations/details': 'token_invalid',
   'POST /v1/password/change': 'wrong_password',
   'POST /v1/account/confirm': 'wrong_password',
   'POST /v1/login/factor-recovery': 'recovery_impossible',

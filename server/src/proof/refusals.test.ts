@@ -48,6 +48,11 @@ const PRODUCT = 'Informe o nome do produto';
 const POSITIVE = 'Preço deve ser maior que zero';
 const PRICE = 'Informe o valor do produto';
 const CATEGORY = 'Nome da categoria é obrigatório';
+const CATEGORY_LONG = 'Nome da categoria deve ter no máximo 50 caracteres';
+const CART = 'Seu carrinho está vazio. Adicione produtos para finalizar a compra.';
+const COMMENT = 'O comando não pode ter // nem começar com #: o servidor leria um comentário.';
+const GROUP = 'O nome do grupo só pode ter letras, números, espaços e os sinais _ - . : |';
+const SIGNS = 'O comando não pode ter ponto e vírgula, barra invertida ou quebra de linha.';
 
 /** The call, the change, the text, and its field. */
 const rules: [call: string, change: Change, error: string | string[], field?: string][] = [
@@ -89,23 +94,21 @@ const rules: [call: string, change: Change, error: string | string[], field?: st
 
   ['POST /v1/categories/create', { name: '' }, CATEGORY, 'name'],
   ['POST /v1/categories/create', { name: undefined }, CATEGORY, 'name'],
-  ['POST /v1/categories/create', { name: long(51) }, 'Nome da categoria deve ter no máximo 50 caracteres', 'name'],
+  ['POST /v1/categories/create', { name: long(51) }, CATEGORY_LONG, 'name'],
   ['POST /v1/categories/edit/:subdomain/:id', { name: ' ' }, CATEGORY, 'name'],
-  [
-    'POST /v1/categories/edit/:subdomain/:id',
-    { name: long(51) },
-    'Nome da categoria deve ter no máximo 50 caracteres',
-    'name',
-  ],
+  ['POST /v1/categories/edit/:subdomain/:id', { name: long(51) }, CATEGORY_LONG, 'name'],
 
   ['POST /v1/products/create', { name: '' }, PRODUCT, 'name'],
   ['POST /v1/products/create', { name: undefined }, PRODUCT, 'name'],
+  ['POST /v1/products/create', { name: long(121) }, 'Use no máximo 120 caracteres.', 'name'],
   ['POST /v1/products/create', { categoryId: '' }, 'Selecione a categoria associada', 'categoryId'],
   ['POST /v1/products/create', { categoryId: undefined }, 'Selecione a categoria associada', 'categoryId'],
   ['POST /v1/products/create', { price: undefined }, PRICE, 'price'],
   ['POST /v1/products/create', { price: '19.90' }, PRICE, 'price'],
   ['POST /v1/products/create', { price: -1 }, PRICE, 'price'],
   ['POST /v1/products/create', { price: 0 }, POSITIVE, 'price'],
+  ['POST /v1/products/create', { price: 1_000_000 }, 'O maior valor é R$ 999.999,99.', 'price'],
+  ['POST /v1/products/create', { stock: 1_000_001 }, 'O máximo é 1.000.000.', 'stock'],
   ['POST /v1/products/create', { price: 1.005 }, 'Use no máximo 2 casas decimais.', 'price'],
   ['POST /v1/products/create', { stock: -1 }, 'Estoque deve ser um número inteiro a partir de 0', 'stock'],
   [
@@ -154,18 +157,8 @@ const rules: [call: string, change: Change, error: string | string[], field?: st
   ],
   ['POST /v1/order/create', { paymentMethod: '' }, 'Por favor, selecione um método de pagamento.', 'paymentMethod'],
   ['POST /v1/order/create', { paymentMethod: 'boleto' }, 'Método de pagamento inválido.', 'paymentMethod'],
-  [
-    'POST /v1/order/create',
-    { idProducts: [] },
-    'Seu carrinho está vazio. Adicione produtos para finalizar a compra.',
-    'idProducts',
-  ],
-  [
-    'POST /v1/order/create',
-    { idProducts: undefined },
-    'Seu carrinho está vazio. Adicione produtos para finalizar a compra.',
-    'idProducts',
-  ],
+  ['POST /v1/order/create', { idProducts: [] }, CART, 'idProducts'],
+  ['POST /v1/order/create', { idProducts: undefined }, CART, 'idProducts'],
   ['POST /v1/order/create', { email: 'sem-arroba' }, 'E-mail inválido.', 'email'],
 ];
 
@@ -192,7 +185,7 @@ const actions: [list: 'discordActions' | 'fiveMActions', action: object, error: 
   [
     'discordActions',
     { type: 'remove_role', executionTiming: 'on_expiration', roleId: 'VIP' },
-    'Informe o ID do cargo para esta ação.',
+    'O ID do cargo tem de 17 a 20 números.',
   ],
   ['discordActions', { type: 'ban' }, 'Selecione quando a ação será executada.'],
   ['discordActions', { type: 'unban', executionTiming: 'agora' }, 'Selecione quando a ação será executada.'],
@@ -201,13 +194,17 @@ const actions: [list: 'discordActions' | 'fiveMActions', action: object, error: 
   ['fiveMActions', { type: 'remove_ban' }, 'Selecione quando a ação FiveM será executada.'],
   ['fiveMActions', fivem({ type: 'execute_command' }), 'Informe o comando para a ação.'],
   ['fiveMActions', fivem({ type: 'execute_command', command: ' ' }), 'Informe o comando para a ação.'],
-  ['fiveMActions', fivem({ type: 'execute_command', command: 'a; quit' }), 'Informe o comando para a ação.'],
-  ['fiveMActions', fivem({ type: 'execute_command', command: 'a\nquit' }), 'Informe o comando para a ação.'],
+  ['fiveMActions', fivem({ type: 'execute_command', command: 'a; quit' }), SIGNS],
+  ['fiveMActions', fivem({ type: 'execute_command', command: 'a\nquit' }), SIGNS],
+  ['fiveMActions', fivem({ type: 'execute_command', command: '/dar 1' }), 'Escreva o comando sem a barra do início.'],
+  ['fiveMActions', fivem({ type: 'execute_command', command: 'dar //1' }), COMMENT],
+  ['fiveMActions', fivem({ type: 'execute_command', command: `dar ${long(255)}` }), 'Use no máximo 255 caracteres.'],
   ['fiveMActions', fivem({ type: 'add_group' }), 'Informe o nome do grupo.'],
-  ['fiveMActions', fivem({ type: 'remove_group', groupName: 'a;b' }), 'Informe o nome do grupo.'],
+  ['fiveMActions', fivem({ type: 'remove_group', groupName: 'a;b' }), GROUP],
   ['fiveMActions', fivem({ type: 'add_money' }), 'Informe uma quantia válida.'],
   ['fiveMActions', fivem({ type: 'add_money', amount: 'mil' }), 'Informe uma quantia válida.'],
   ['fiveMActions', fivem({ type: 'remove_money', amount: -1 }), 'Informe uma quantia válida.'],
+  ['fiveMActions', fivem({ type: 'add_money', amount: 2_147_483_648 }), 'A maior quantia é 2.147.483.647.'],
   ['fiveMActions', fivem({ type: 'add_vehicle' }), 'Informe o nome do veículo.'],
   ['fiveMActions', fivem({ type: 'remove_vehicle', vehicleName: '' }), 'Informe o nome do veículo.'],
   ['fiveMActions', fivem({ type: 'add_item', itemQuantity: 1 }), 'Informe o nome e a quantidade do item.'],

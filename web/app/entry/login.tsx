@@ -7,14 +7,16 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../lib/api.ts';
 import { call } from '../lib/call.ts';
 import { showAtField } from '../lib/form-errors.ts';
-import { safeReturnPath, withNext } from '../lib/guard.ts';
+import { withNext } from '../lib/guard.ts';
 import { useAppStore } from '../state/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput, TextInput } from '../ui/inputs.tsx';
+import { Alert } from '../ui/surfaces.tsx';
 import { notify } from '../ui/toast.tsx';
 import type { Route } from './+types/login.ts';
 import { AccountFrame, textLink } from './account-frame.tsx';
+import { pageAfterLogin } from './after-login.ts';
 import { LostFactor } from './lost-factor.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SocialButtons } from './social-buttons.tsx';
@@ -33,10 +35,11 @@ export default function LoginPage() {
   const [askCode, setAskCode] = useState(false);
   const { loginStarted, loginSucceeded, loginFailed } = useAppStore.getState();
   const { state } = useLocation();
+  /** The address of a person who has just registered. */
+  const registered: string | undefined = state?.email;
   const form = useForm<Login>({
     resolver: zodResolver(Login),
-    // Whoever has just registered need not type the address again.
-    defaultValues: { email: state?.email ?? '' },
+    defaultValues: { email: registered ?? '' },
     reValidateMode: 'onChange',
   });
   const { errors, isSubmitting } = form.formState;
@@ -49,7 +52,7 @@ export default function LoginPage() {
         const { token, user } = await call('POST /login', { body });
         loginSucceeded(token, user);
         notify.success('Logado com sucesso!');
-        await navigate(safeReturnPath(params.get('next')), { replace: true });
+        await navigate(await pageAfterLogin(params.get('next')), { replace: true });
       } catch (error) {
         const text = loginErrorText(error);
         loginFailed(text);
@@ -83,6 +86,11 @@ export default function LoginPage() {
       }
     >
       <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-4">
+        {registered ? (
+          <Alert tone="ok" title="Confirme seu e-mail">
+            Enviamos um link para {registered}. Você já pode entrar; abra o link para vender e convidar pessoas.
+          </Alert>
+        ) : null}
         <Field label="E-mail" error={errors.email?.message}>
           <TextInput type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
         </Field>
@@ -120,7 +128,7 @@ export default function LoginPage() {
           onLoggedIn={async ({ token, user }) => {
             loginSucceeded(token, user);
             notify.success('Logado com sucesso!');
-            await navigate(safeReturnPath(params.get('next')), { replace: true });
+            await navigate(await pageAfterLogin(params.get('next')), { replace: true });
           }}
         />
         <SocialButtons next={params.get('next')} />

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { useState } from 'react';
 import { errorText } from '../lib/api.ts';
 import { call } from '../lib/call.ts';
@@ -13,10 +14,7 @@ export function LostFactor({ login }: { login(): { email: string; password: stri
     try {
       const { email, password } = login();
       const { recovery } = await call('POST /login/factor-recovery', { body: { email, password } });
-      const when = new Date(recovery?.readyAt ?? Date.now()).toLocaleString('pt-BR', {
-        dateStyle: 'short',
-        timeStyle: 'short',
-      });
+      const when = formatDateTime(recovery?.readyAt ?? new Date());
       const text = `Pedido feito. Em ${when} enviamos ao seu e-mail o link que desliga a verificação. Até lá, quem tem o celular pode cancelar.`;
       setSaid({ tone: 'ok', text });
     } catch (error) {

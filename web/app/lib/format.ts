@@ -1,7 +1,5 @@
+import { DEFAULT_TIME_ZONE } from '@vitrine/contract/dates';
 import { formatReais } from '@vitrine/contract/money';
-
-/** The time zone of every store that names no other (LOOK: dates in the store's own time). */
-export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 const number = new Intl.NumberFormat('pt-BR');
 const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
@@ -24,13 +22,6 @@ export function formatTrend(percent: number | null): string {
 /** `21/11/2026` */
 export function formatDate(instant: string | Date, timeZone = DEFAULT_TIME_ZONE): string {
   return new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone }).format(new Date(instant));
-}
-
-/** `21 de nov. de 2026, 14:03` */
-export function formatDateTime(instant: string | Date, timeZone = DEFAULT_TIME_ZONE): string {
-  return new Intl.DateTimeFormat('pt-BR', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(instant),
-  );
 }
 
 const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

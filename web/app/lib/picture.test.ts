@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAnimated, pixelsOf } from './picture.ts';
+import { fitsServer, hasShape, isAnimated, isPicture, pixelsOf } from './picture.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Blob([
@@ -29,6 +29,38 @@ describe('an animated picture', () => {
     for (const other of [bytes(), bytes('RIFF'), bytes(PNG), bytes([0xff, 0xd8, 0xff, 0xe0]), bytes(PNG, [0, 0, 0])]) {
       expect(await isAnimated(other)).toBe(false);
     }
+  });
+});
+
+describe('a chosen file', () => {
+  it('is a picture by its first bytes, whatever its name says', async () => {
+    const zeros = Array(16).fill(0);
+    expect(await isPicture(bytes(PNG, zeros))).toBe(true);
+    expect(await isPicture(bytes([0xff, 0xd8, 0xff, 0xe0], zeros))).toBe(true);
+    expect(await isPicture(webp('VP8 ', 0))).toBe(true);
+    for (const other of [bytes(), bytes('<svg xmlns="http://www.w3.org/2000/svg"/>'), bytes('GIF89a'), bytes('RIFF')]) {
+      expect(await isPicture(other)).toBe(false);
+    }
+    expect(await isPicture(bytes('RIFF', [0, 0, 0, 0], 'WAVE'))).toBe(false);
+  });
+
+  it('has at most 16 megapixels with any sides', () => {
+    expect(fitsServer({ width: 4000, height: 4000 })).toBe(true);
+    expect(fitsServer({ width: 16_000, height: 1000 })).toBe(true);
+    expect(fitsServer({ width: 9000, height: 9000 })).toBe(false);
+    expect(fitsServer({ width: 16_384, height: 10 })).toBe(false);
+  });
+
+  it('has a shape if no whole pixel could be cut off', () => {
+    for (const [width, height] of [
+      [800, 600],
+      [640, 480],
+      [1001, 751],
+    ] as const) {
+      expect(hasShape({ width, height }, 4 / 3)).toBe(true);
+    }
+    expect(hasShape({ width: 800, height: 400 }, 4 / 3)).toBe(false);
+    expect(hasShape({ width: 800, height: 590 }, 4 / 3)).toBe(false);
   });
 });
 

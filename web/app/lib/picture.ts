@@ -1,3 +1,5 @@
+import { limits } from '@vitrine/contract/limits';
+
 /** What a browser does with a picture before it is sent. The server decodes and encodes every picture again. */
 
 /** A picture that the browser shows, upright. The caller revokes `url`. */
@@ -42,20 +44,50 @@ export async function isAnimated(file: Blob): Promise<boolean> {
   return false;
 }
 
-/** The picture, ready to be cropped. Null for one that is sent as it is: animated, tiny, or unreadable here. */
-export async function readPicture(file: File): Promise<ReadPicture | null> {
-  if (await isAnimated(file)) return null;
+/** Why a file is refused when it is chosen: another kind of file, too heavy, too many pixels, or not readable. */
+export type PictureRefusal = 'type' | 'size' | 'pixels' | 'broken';
+
+/** Whether a file begins like a PNG, JPEG or WebP, whatever its name says. */
+export async function isPicture(file: Blob): Promise<boolean> {
+  const head = ascii(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  const webp = head.startsWith('RIFF') && head.slice(8) === 'WEBP';
+  return head.startsWith('\x89PNG\r\n\x1a\n') || head.startsWith('\xff\xd8\xff') || webp;
+}
+
+/** Whether the server takes a picture of this size. */
+export const fitsServer = ({ width, height }: Pick<ReadPicture, 'width' | 'height'>): boolean =>
+  width * height <= limits.imagePixelsMax && Math.max(width, height) <= limits.imageSideMax;
+
+/** Whether a picture has a shape (width by height) already, up to a part of a pixel. */
+export const hasShape = ({ width, height }: Pick<ReadPicture, 'width' | 'height'>, aspect: number): boolean =>
+  Math.round(height * aspect) === width || Math.round(width / aspect) === height;
+
+/** The picture, ready to be cropped; the reason of a refusal; or null for one that is sent as it is: animated or tiny. */
+export async function readPicture(file: File): Promise<ReadPicture | PictureRefusal | null> {
+  if (!(await isPicture(file))) return 'type';
   const url = URL.createObjectURL(file);
+  const answer = await look(file, url);
+  if (answer === null || typeof answer === 'string') URL.revokeObjectURL(url);
+  return answer;
+}
+
+async function look(file: File, url: string): Promise<ReadPicture | PictureRefusal | null> {
   const image = new Image();
+  // A loaded picture knows its size before its pixels are decoded, which could take more memory than there is.
+  const loaded = new Promise<boolean>((resolve) => {
+    image.onload = () => resolve(true);
+    image.onerror = () => resolve(false);
+  });
   image.src = url;
-  const shown = await image.decode().then(
+  if (!(await loaded)) return 'broken';
+  const { naturalWidth: width, naturalHeight: height } = image;
+  if (!fitsServer({ width, height })) return 'pixels';
+  const decoded = await image.decode().then(
     () => true,
     () => false,
   );
-  const { naturalWidth: width, naturalHeight: height } = image;
-  if (shown && Math.min(width, height) >= NARROWEST) return { url, width, height };
-  URL.revokeObjectURL(url);
-  return null;
+  if (!decoded) return 'broken';
+  return (await isAnimated(file)) || Math.min(width, height) < NARROWEST ? null : { url, width, height };
 }
 
 /** A part of a picture in whole pixels. */

@@ -1,7 +1,8 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { Check, Copy, User } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { formatDateTime, formatRelative } from '../lib/format.ts';
+import { formatRelative } from '../lib/format.ts';
 import { Button, type ButtonSize, type ButtonTone } from './button.tsx';
 
 /** How long 'Copiado' stays, in ms. */

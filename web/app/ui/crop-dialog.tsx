@@ -97,6 +97,8 @@ export default function CropDialog({ file, picture, shape, maxBytes, onDone, onC
             ruleOfThirds
             minWidth={32}
             disabled={state === 'working'}
+            // The picture inherits this height.
+            className="max-h-[45dvh]"
             onChange={(_, percent) => change(percent)}
             ariaLabels={{
               cropArea: `Área do recorte. ${STEP_WORDS}`,
@@ -110,7 +112,7 @@ export default function CropDialog({ file, picture, shape, maxBytes, onDone, onC
               wDragHandle: 'Borda esquerda',
             }}
           >
-            <img ref={image} src={picture.url} alt="Imagem escolhida" className="max-h-[45dvh]" />
+            <img ref={image} src={picture.url} alt="Imagem escolhida" />
           </ReactCrop>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type DragEvent, lazy, useEffect, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { type ReadPicture, readPicture } from '../lib/picture.ts';
+import { hasShape, type PictureRefusal, type ReadPicture, readPicture } from '../lib/picture.ts';
 import { IconButton } from './button.tsx';
 import type { PictureShape } from './crop-dialog.tsx';
 import { useFieldTies } from './field.tsx';
@@ -10,7 +10,7 @@ import { OnDemand } from './on-demand.tsx';
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 interface FileDropProps {
-  /** For example 'PNG, JPG até 5MB'. */
+  /** For example 'PNG, JPG até 5MB, também WebP'. */
   hint: string;
   /** MIME types, as the file picker wants them. */
   accept: string;
@@ -26,12 +26,12 @@ interface FileDropProps {
   /** The caller shows what was chosen: the place stays empty for the next picture. */
   many?: boolean;
   /** Called with the reason when a file is refused. */
-  onRefused(reason: 'type' | 'size'): void;
+  onRefused(reason: PictureRefusal): void;
 }
 
 /**
  * Picks one image by click, keyboard, drop or paste, offers to crop it, and shows it at once. It sends nothing.
- * A picture that the browser cannot crop (animated, or unreadable) is taken as it is.
+ * An animation, which the browser cannot crop, and a picture of the wanted shape are taken as they are.
  */
 export function FileDrop(props: FileDropProps) {
   const { hint, accept, maxBytes, shape, current, paste = false, many = false, onChange, onRefused } = props;
@@ -57,9 +57,11 @@ export function FileDrop(props: FileDropProps) {
     chosen.current = file;
     const picture = await readPicture(file);
     // Another file may have been chosen while this one was read.
-    if (chosen.current !== file) return URL.revokeObjectURL(picture?.url ?? '');
-    if (picture) setCropping({ file, picture });
-    else use(file);
+    if (chosen.current !== file) return URL.revokeObjectURL(typeof picture === 'string' ? '' : (picture?.url ?? ''));
+    if (typeof picture === 'string') return onRefused(picture);
+    if (picture && !hasShape(picture, shape.aspect)) return setCropping({ file, picture });
+    URL.revokeObjectURL(picture?.url ?? '');
+    use(file);
   };
   const latest = useRef(take);
   latest.current = take;

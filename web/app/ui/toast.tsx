@@ -34,9 +34,28 @@ async function show(say: (toast: Awaited<ReturnType<typeof load>>['toast']) => v
   say((await load()).toast);
 }
 
-/** A short message after an action. An important message belongs on the page, in an `Alert` or at its field. */
+/** The errors that were told, by the screen on which they happened. Old ones do no harm: dismissing them does nothing. */
+const errorsAt = new Map<string, Set<string>>();
+
+/**
+ * A short message after an action. An important message belongs on the page, in an `Alert` or at its field. The same text shows
+ * once, however often it is told. A success takes away the errors of its screen, because the person tried again.
+ */
 export const notify = {
-  success: (text: string) => void show((toast) => toast.success(text)),
-  error: (text: string) => void show((toast) => toast.error(text)),
-  info: (text: string) => void show((toast) => toast(text)),
+  success(text: string) {
+    const { pathname } = window.location;
+    void show((toast) => {
+      for (const error of errorsAt.get(pathname) ?? []) toast.dismiss(error);
+      errorsAt.delete(pathname);
+      toast.success(text, { id: text });
+    });
+  },
+  error(text: string) {
+    const { pathname } = window.location;
+    void show((toast) => {
+      errorsAt.set(pathname, (errorsAt.get(pathname) ?? new Set()).add(text));
+      toast.error(text, { id: text });
+    });
+  },
+  info: (text: string) => void show((toast) => toast(text, { id: text })),
 };

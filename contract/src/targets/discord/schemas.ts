@@ -6,7 +6,9 @@ import { delayFits, delayProblem, everyAction, everyStored } from '../action-par
 export const discordTexts = {
   discordType: 'Selecione um tipo de ação.',
   discordRole: 'Informe o ID do cargo para esta ação.',
+  roleId: 'O ID do cargo tem de 17 a 20 números.',
   discordChannel: 'Informe o ID do canal para esta ação.',
+  channelId: 'O ID do canal tem de 17 a 20 números.',
   discordMessage: 'Escreva a mensagem, com até 2.000 caracteres.',
   discordServer: 'Escolha um servidor do Discord.',
   discordTiming: 'Selecione quando a ação será executada.',
@@ -17,13 +19,12 @@ export const snowflakePattern = /^\d{17,20}$/;
 
 /** Name of the picked role, for sentences. Only the id has an effect. */
 const roleName = z.string().trim().max(100).optional();
-const roleId = z.string({ error: discordTexts.discordRole }).trim().regex(snowflakePattern, discordTexts.discordRole);
+const snowflake = (missing: string, wrong: string) =>
+  z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).regex(snowflakePattern, wrong);
+const roleId = snowflake(discordTexts.discordRole, discordTexts.roleId);
 /** Name of the picked channel, for sentences. Only the id has an effect. */
 const channelName = z.string().trim().max(100).optional();
-const channelId = z
-  .string({ error: discordTexts.discordChannel })
-  .trim()
-  .regex(snowflakePattern, discordTexts.discordChannel);
+const channelId = snowflake(discordTexts.discordChannel, discordTexts.channelId);
 /** A message's template; its lines end in a line feed. templates.ts checks what it may hold and how long it becomes. */
 const message = z
   .string({ error: discordTexts.discordMessage })

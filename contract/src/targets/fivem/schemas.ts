@@ -1,18 +1,28 @@
 import { z } from 'zod';
-import { requiredLine } from '../../common.ts';
+import { longest, requiredLine } from '../../common.ts';
 import { limits } from '../../limits.ts';
 import { delayFits, delayProblem, everyAction, everyStored, wholeNumber } from '../action-parts.ts';
 
-/** Error texts of the dialog, word for word from SPEC.md section 5. */
+const most = limits.gameAmountMax.toLocaleString('pt-BR');
+
+/** Error texts of the dialog, word for word from SPEC.md section 5, and one for each rule that it leaves open. */
 export const fivemTexts = {
   fivemType: 'Selecione um tipo de ação para FiveM.',
   fivemTiming: 'Selecione quando a ação FiveM será executada.',
   command: 'Informe o comando para a ação.',
+  commandSigns: 'O comando não pode ter ponto e vírgula, barra invertida ou quebra de linha.',
+  commandSlash: 'Escreva o comando sem a barra do início.',
+  commandComment: 'O comando não pode ter // nem começar com #: o servidor leria um comentário.',
   ownAction: 'Escolha uma ação do servidor.',
   groupName: 'Informe o nome do grupo.',
+  groupSigns: 'O nome do grupo só pode ter letras, números, espaços e os sinais _ - . : |',
   amount: 'Informe uma quantia válida.',
+  amountMax: `A maior quantia é ${most}.`,
   vehicleName: 'Informe o nome do veículo.',
+  vehicleSigns: 'O nome do veículo só pode ter letras sem acento, números e os sinais _ - . : |',
   item: 'Informe o nome e a quantidade do item.',
+  itemSigns: 'O nome do item só pode ter letras sem acento, números e os sinais _ - . : |',
+  itemMax: `A maior quantidade é ${most}.`,
   label: 'O nome para o cliente deve ter de 1 a 80 caracteres.',
   plate: `A placa tem ${limits.plateLength} letras e números, ou uma variável.`,
 } as const;
@@ -25,18 +35,21 @@ const nameWithPlaceholders = /^(?:[A-Za-z0-9_\-.:|]|\{\{[a-z0-9_]{1,40}\}\})+$/;
 
 /** Names of groups may hold spaces and accents too. */
 const groupWithPlaceholders = /^(?:[\p{L}\p{M}\p{N}_\-.:| ]|\{\{[a-z0-9_]{1,40}\}\})+$/u;
-const groupName = z
-  .string({ error: fivemTexts.groupName })
-  .trim()
-  .min(1, fivemTexts.groupName)
-  .max(limits.actionNameMax, fivemTexts.groupName)
-  .regex(groupWithPlaceholders, fivemTexts.groupName);
-const vehicleName = z
-  .string({ error: fivemTexts.vehicleName })
-  .trim()
-  .min(1, fivemTexts.vehicleName)
-  .max(limits.actionNameMax, fivemTexts.vehicleName)
-  .regex(nameWithPlaceholders, fivemTexts.vehicleName);
+/** What is there, then how long it is, then its signs: each has a sentence of its own. */
+const filled = (max: number, missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .max(max, { error: longest(max), abort: true });
+const groupName = filled(limits.actionNameMax, fivemTexts.groupName).regex(
+  groupWithPlaceholders,
+  fivemTexts.groupSigns,
+);
+const vehicleName = filled(limits.actionNameMax, fivemTexts.vehicleName).regex(
+  nameWithPlaceholders,
+  fivemTexts.vehicleSigns,
+);
 /** One placeholder, or the plate itself. Absent: the city makes one. templates.ts checks whose answer it is. */
 const plate = z
   .string({ error: fivemTexts.plate })
@@ -44,27 +57,19 @@ const plate = z
   .regex(new RegExp(`^(?:[A-Za-z0-9]{${limits.plateLength}}|\\{\\{[a-z0-9_]{1,40}\\}\\})$`), fivemTexts.plate)
   .transform((text) => (text.startsWith('{') ? text : text.toUpperCase()))
   .optional();
-const itemName = z
-  .string({ error: fivemTexts.item })
-  .trim()
-  .min(1, fivemTexts.item)
-  .max(limits.actionNameMax, fivemTexts.item)
-  .regex(nameWithPlaceholders, fivemTexts.item);
+const itemName = filled(limits.actionNameMax, fivemTexts.item).regex(nameWithPlaceholders, fivemTexts.itemSigns);
 /**
  * A command's template: printable characters, without those that end a line or start another. templates.ts checks how
  * the target reads it and which variables it may hold.
  */
-const command = z
-  .string({ error: fivemTexts.command })
-  .trim()
-  .min(1, fivemTexts.command)
-  .max(limits.commandMax, fivemTexts.command)
-  .regex(/^[^\p{Cc};\\]+$/u, fivemTexts.command)
-  .refine((line) => !line.startsWith('/') && !line.includes('//') && !line.startsWith('#'), fivemTexts.command);
+const command = filled(limits.commandMax, fivemTexts.command)
+  .regex(/^[^\p{Cc};\\]+$/u, { error: fivemTexts.commandSigns, abort: true })
+  .refine((line) => !line.includes('//') && !line.startsWith('#'), { error: fivemTexts.commandComment, abort: true })
+  .refine((line) => !line.startsWith('/'), fivemTexts.commandSlash);
 /** The name under which a script of the city registers an action (game/fivem/vitrine/server/own_actions.lua). */
 const ownAction = /^[a-z][a-z0-9_]{0,31}(?: |$)/;
-const amount = wholeNumber(0, limits.gameAmountMax, fivemTexts.amount);
-const itemQuantity = wholeNumber(1, limits.gameAmountMax, fivemTexts.item);
+const amount = wholeNumber(0, limits.gameAmountMax, fivemTexts.amount, fivemTexts.amountMax);
+const itemQuantity = wholeNumber(1, limits.gameAmountMax, fivemTexts.item, fivemTexts.itemMax);
 
 /** The store's server on which it runs: absent for the first one, `all`, `buyer`, or an id (action-servers.ts). */
 const server = z.string().trim().min(1).max(40).optional();

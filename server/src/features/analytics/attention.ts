@@ -137,15 +137,16 @@ export function attentionOf(
   return items.filter(({ kind }) => may(neededPermission[kind]));
 }
 
-/** First steps of a new store, until the first sale. */
-export function checklistOf(health: StoreHealth): DashboardAnswer['checklist'] {
+/** First steps of a new store, until the first sale. What the plan does not include is no step; the last one tries all of it. */
+export function checklistOf(health: StoreHealth, { discord }: { discord: boolean }): DashboardAnswer['checklist'] {
   if (health.sales) return [];
-  return [
+  const steps = [
     { key: 'product', text: 'Crie o primeiro produto', done: health.products > 0, href: '/products/create' },
     { key: 'payment', text: 'Conecte o Mercado Pago', done: health.payment_connected, href: '/config?tab=pagamentos' },
     { key: 'server', text: 'Conecte o servidor do jogo', done: health.server_seen, href: '/config?tab=servidores' },
     { key: 'discord', text: 'Conecte o Discord', done: health.discord_bound, href: '/config?tab=discord' },
     { key: 'legal', text: 'Preencha os dados legais', done: health.legal, href: '/config?tab=legal' },
-    { key: 'sale', text: 'Compartilhe o link e faça a primeira venda', done: health.sales, href: '/dashboard' },
+    { key: 'rehearsal', text: 'Simule uma compra', done: health.rehearsed, href: '/products?simular' },
   ];
+  return steps.filter(({ key }) => key !== 'discord' || discord);
 }

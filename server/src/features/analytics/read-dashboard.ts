@@ -9,6 +9,7 @@ import { readAlerts } from '../alerts/read-alerts.ts';
 import { unfitProducts } from '../catalog/unfit-products.ts';
 import { readWave } from '../orders/junk-wave.ts';
 import { readOrders } from '../orders/read-orders.ts';
+import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { attentionOf, checklistOf } from './attention.ts';
 import { activeCoupons, storeHealth } from './queries.ts';
 import { readCards } from './read-cards.ts';
@@ -25,7 +26,7 @@ export async function readDashboard(
   { sessionId }: Pick<Caller, 'sessionId'>,
   may: (permission: Permission) => boolean,
 ): Promise<DashboardAnswer> {
-  const [{ analytics, trends }, coupons, health, unfit, wave, alerts, newest] = await Promise.all([
+  const [{ analytics, trends }, coupons, health, unfit, wave, alerts, newest, discord] = await Promise.all([
     readCards(db, store),
     may('discounts.edit') ? activeCoupons(db, store, COUPONS) : [],
     storeHealth(db, store, sessionId),
@@ -33,6 +34,7 @@ export async function readDashboard(
     may('orders.refund') ? readWave(db, store) : null,
     readAlerts(db, store, may),
     may('orders.read') ? readOrders(db, store, { limit: limits.recentOrders, purchases: true }) : undefined,
+    planAllowsDiscord(db, store),
   ]);
   return {
     success: true,
@@ -48,6 +50,6 @@ export async function readDashboard(
     })),
     attention: attentionOf(health, unfit, wave, alerts, may),
     // The first steps are settings, so only people who may edit them see the list.
-    checklist: may('store.edit') ? checklistOf(health) : [],
+    checklist: may('store.edit') ? checklistOf(health, { discord }) : [],
   };
 }

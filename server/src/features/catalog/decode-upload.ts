@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { limits } from '@vitrine/contract/limits';
 import { Counter } from 'prom-client';
 import { Refusal } from '../../http/errors.ts';
-import { type EncodedImage, PIXELS_MAX } from './encode-image.ts';
+import type { EncodedImage } from './encode-image.ts';
 import { readImageHeader } from './image-header.ts';
 
 /** Uploads that may wait while the decoder works on another one: of all accounts, and of one account. */
@@ -24,8 +25,6 @@ const IDLE_MS = 60_000;
 const PRIORITY = 5;
 /** A decoder may die for another reason, so the picture that it worked on gets a second try. */
 const MOST_TRIES = 2;
-/** The longest side that WebP can hold, in pixels. */
-const SIDE_MAX = 16_383;
 
 const pictures = new Counter({
   name: 'vitrine_pictures_total',
@@ -89,7 +88,9 @@ export async function decodeUpload(account: string, picture: Buffer): Promise<En
   const header = readImageHeader(picture);
   if (!header) throw new Refusal('image_unsupported');
   const { width, height } = header;
-  if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX) throw new Refusal('image_too_many_pixels');
+  if (width * height > limits.imagePixelsMax || Math.max(width, height) > limits.imageSideMax) {
+    throw new Refusal('image_too_many_pixels');
+  }
   requirePlace(account);
   return await new Promise<EncodedImage>((resolve, reject) => {
     waiting.push({ account, picture, tries: 0, resolve, reject });

@@ -1,3 +1,4 @@
+import { limits } from '@vitrine/contract/limits';
 import sharp from 'sharp';
 
 /** Widths that exist of every image. A smaller original is stored under each width but never enlarged. */
@@ -5,9 +6,6 @@ const imageWidths = [160, 320, 640, 1280] as const;
 const WIDEST = 1280;
 /** The greatest height: a narrow, endless strip would be as much work as the largest picture, in every width. */
 const HIGHEST = 2560;
-
-/** Pixels that a picture may have, with any sides: 4000 × 4000. */
-export const PIXELS_MAX = 16_000_000;
 
 export interface EncodedImage {
   width: number;
@@ -21,7 +19,7 @@ export interface EncodedImage {
  * which calls this in a process of its own.
  */
 export async function encodeImage(picture: Uint8Array): Promise<EncodedImage> {
-  const source = sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
+  const source = sharp(picture, { limitInputPixels: limits.imagePixelsMax, failOn: 'error', pages: 1 });
   const { autoOrient } = await source.metadata();
   const upright = await source
     .autoOrient()

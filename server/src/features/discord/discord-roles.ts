@@ -1,16 +1,16 @@
+import type { DiscordServerChoice } from '@vitrine/contract/discord-servers';
 import type { DiscordRole } from '@vitrine/contract/store-answers';
 import { type APIGuildMember, type APIRole, type APIUser, PermissionFlagsBits, Routes } from 'discord-api-types/v10';
-
+import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
-import { DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
+import type { DiscordRest } from '../../integrations/discord/rest.ts';
 import { discordOf } from './discord.ts';
+import { keptLists } from './guilds/discord-lists.ts';
 import { requireGuild } from './guilds/store-guilds.ts';
 
-const KEEP_MS = 60_000;
-const MOST_KEPT = 1000;
-const cache = new Map<string, { until: number; roles: Promise<DiscordRole[]> }>();
+const rolesOf = keptLists<DiscordRole>();
 
 /** Either permission is enough (facts/discord.md section 3). */
 const MAY_MANAGE_ROLES = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageRoles;
@@ -73,31 +73,22 @@ export async function botOf(rest: DiscordRest): Promise<string | undefined> {
 }
 
 /**
- * The roles of one of the store's Discord servers for the picker, highest first. Roles that no bot can give are left out. Roles
- * above the bot say why they cannot be given. Asks at most once a minute and server. `server` names it, or is undefined
- * for the main one. Refuses `discord_not_bound`, `discord_server_not_found` and `discord_unavailable`.
+ * The roles of one of the store's Discord servers for the picker, highest first. Roles that no bot can give are left out. The
+ * others say why ours cannot give them. `server` names it, or is undefined for the main one; `fresh` asks Discord again
+ * (discord-lists.ts). Refuses `discord_not_bound`, `discord_server_not_found` and `discord_unavailable`.
  */
 export async function discordRoles(
   { db, config }: Deps,
   store: StoreId,
-  server: string | undefined,
+  { server, fresh }: z.output<typeof DiscordServerChoice>,
 ): Promise<DiscordRole[]> {
   const rest = discordOf({ db, config });
   const { guild_id: guild } = await requireGuild(db, store, server);
   if (!rest) throw new Refusal('discord_not_bound');
-  const key = `${config.discord.apiUrl} ${guild}`;
-  const known = cache.get(key);
-  if (known && known.until > Date.now()) return await known.roles;
-
-  const request = readGuildRoles(rest, guild, config.discord.clientId);
-  const roles = request
-    .then(({ roles: found }) => found)
-    .catch((error: unknown) => {
-      cache.delete(key);
-      if (error instanceof DiscordError) throw new Refusal('discord_unavailable');
-      throw error;
-    });
-  cache.set(key, { until: Date.now() + KEEP_MS, roles });
-  if (cache.size > MOST_KEPT) cache.delete(cache.keys().next().value ?? '');
-  return await roles;
+  return await rolesOf(`${config.discord.apiUrl} ${guild}`, fresh !== undefined, async () => {
+    const { roles, mayManage } = await readGuildRoles(rest, guild, config.discord.clientId);
+    if (mayManage) return roles;
+    const reason = 'O bot não tem a permissão “Gerenciar cargos” neste servidor.';
+    return roles.map((role) => ({ ...role, assignable: false, reason }));
+  });
 }

@@ -31,11 +31,11 @@ export function discordRoutes(app: App, deps: Deps): void {
 
   serve(app, 'GET /discord/channels', async ({ store, query }) => ({
     ...done,
-    channels: await discordChannels(deps, store.id, query.server),
+    channels: await discordChannels(deps, store.id, query),
   }));
 
   serve(app, 'GET /discord/roles', async ({ store, query }) => ({
     ...done,
-    roles: await discordRoles(deps, store.id, query.server),
+    roles: await discordRoles(deps, store.id, query),
   }));
 }

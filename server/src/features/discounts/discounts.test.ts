@@ -67,9 +67,9 @@ describe('discounts', () => {
     [{ type: 'other' }, 'Selecione o tipo de desconto.'],
     [{ value: 101 }, 'A porcentagem deve ser um número inteiro de 0 a 100.'],
     [{ value: 10.5 }, 'A porcentagem deve ser um número inteiro de 0 a 100.'],
-    ...[0, 0.001, 0.004, 0.0099, 1e-9].map((value): [object, string] => [
+    ...[0.001, 0.004, 0.0099, 1e-9].map((value): [object, string] => [
       { type: 'fixed', value },
-      'O desconto mínimo é de R$ 0,01.',
+      'O menor desconto, acima de zero, é de R$ 0,01.',
     ]),
     ...[0.015, 1.005, 9.999].map((value): [object, string] => [
       { type: 'fixed', value },
@@ -91,6 +91,29 @@ describe('discounts', () => {
     const edit = (value: number) => test.post(path, { ...cent, value }, { token: store.token });
     expect((await edit(0.001)).status).toBe(422);
     expect((await edit(0.02)).status).toBe(200);
+  });
+
+  it('end in the future, but an edit may leave a date that has passed', async () => {
+    const ends = (at: number) => ({ expiration: 'date', expirationDate: new Date(at).toISOString() });
+    const refused = { code: 'discount_ended', field: 'expirationDate' };
+    const past = await asOwner('/v1/discounts/create', { ...valid, code: 'ONTEM', ...ends(Date.now() - 1000) });
+    expect([past.status, past.json()]).toEqual([422, expect.objectContaining(refused)]);
+
+    const end = new Date('2020-01-01T00:00:30Z');
+    const id = await makeDiscount(test.db, store.id, { code: 'VELHO', expiresAt: end });
+    const edit = (body: object) =>
+      test.post(`/v1/discounts/edit/${store.subdomain}/${id}`, { ...valid, ...body }, { token: store.token });
+    // The form knows the minute only.
+    expect((await edit({ code: 'VELHO2', ...ends(Date.parse('2020-01-01T00:00Z')) })).status).toBe(200);
+    expect((await edit({ code: 'VELHO3', ...ends(Date.parse('2020-01-02T00:00Z')) })).json()).toMatchObject(refused);
+    expect((await edit({ code: 'NOVO', ...ends(Date.now() + 3_600_000) })).status).toBe(200);
+  });
+
+  it('may be worth nothing', async () => {
+    for (const type of ['fixed', 'percentage']) {
+      const answer = await asOwner('/v1/discounts/create', { ...valid, code: `ZERO-${type}`, type, value: 0 });
+      expect(answer.status).toBe(200);
+    }
   });
 
   it('understand the browser’s local time as São Paulo’s', async () => {

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import type { DiscountCreate, DiscountEdit } from '@vitrine/contract/discounts';
 import { limits } from '@vitrine/contract/limits';
 import { formatCentavos, toCentavos } from '@vitrine/contract/money';
@@ -47,12 +48,15 @@ async function valuesOf(tx: Tx, store: StoreId, input: DiscountCreate): Promise<
   };
 }
 
-const expiryText = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
 const limitTexts = { '': null, user_id: 'ID da cidade', email: 'e-mail', discord: 'Discord' };
+
+const MINUTE_MS = 60_000;
+const minuteOf = (instant: Date | null) => instant && Math.floor(instant.getTime() / MINUTE_MS);
+
+/** Refuses an end that has passed, unless it is the end of before: a form knows that one to the minute. */
+function refuseEnded({ expires_at: end }: DiscountValues, before: Date | null = null): void {
+  if (end && end.getTime() <= Date.now() && minuteOf(end) !== minuteOf(before)) throw new Refusal('discount_ended');
+}
 
 /** What the log of changes keeps of a discount, money as people read it. */
 const logged = (values: Omit<DiscountValues, 'category_ids' | 'product_ids'>) => ({
@@ -60,7 +64,7 @@ const logged = (values: Omit<DiscountValues, 'category_ids' | 'product_ids'>) =>
   value: values.type === 'fixed' ? formatCentavos(values.value) : `${values.value}%`,
   min: values.min_centavos === null ? null : formatCentavos(values.min_centavos),
   max_uses: values.max_uses,
-  expires_at: values.expires_at && expiryText.format(values.expires_at),
+  expires_at: values.expires_at && formatDateTime(values.expires_at),
   limit_by: limitTexts[values.limit_by],
   active: values.active,
 });
@@ -71,6 +75,7 @@ export async function createDiscount(tx: Tx, store: StoreId, actor: Actor, input
   if ((await countDiscounts(tx, store)) >= limits.discountsPerStore) throw new Refusal('discount_limit');
   const id = newId();
   const values = await valuesOf(tx, store, input);
+  refuseEnded(values);
   if (!(await insertDiscount(tx, store, id, values))) throw new Refusal('discount_taken');
   await recordAudit(tx, store, actor, {
     action: 'discount.create',
@@ -98,6 +103,7 @@ export async function editDiscount(
   const edited = { action: 'discount.edit', object: id };
   await refuseOvertaken(tx, store, edited, { present: current.version, read });
   const values = await valuesOf(tx, store, input);
+  refuseEnded(values, current.expires_at);
   if (await codeHolder(tx, store, values.code, id)) throw new Refusal('discount_taken');
   if (values.max_uses !== null && values.max_uses < current.uses) {
     throw new Refusal('conflict', {

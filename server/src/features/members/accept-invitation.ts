@@ -1,7 +1,8 @@
-import type { Accepted } from '@vitrine/contract/members';
+import type { Accepted, InvitationDetails } from '@vitrine/contract/members';
 import { roleTexts } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
+import type { z } from 'zod';
+import type { Db, Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import { hashToken } from '../../http/session.ts';
 import { storeIdOf } from '../../http/store.ts';
@@ -11,18 +12,9 @@ import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { mayGrant } from './member.ts';
 import { roleOf } from './queries.ts';
 
-/**
- * Makes the logged-in person a member by an invitation to their e-mail. Refuses links that are unknown, used, revoked or
- * expired, or whose inviter may no longer send them (`token_invalid`), invitations to other e-mails (`forbidden`), an e-mail
- * that the account has not proven (`email_unproven`), and members (`member_exists`).
- */
-export async function acceptInvitation(
-  tx: Tx,
-  person: Actor & { accountId: string },
-  token: string,
-  client: Client,
-): Promise<Accepted> {
-  const invitation = await tx
+/** The open invitation of a link, with its store. */
+const invitationOf = (db: Db | Tx, token: string) =>
+  db
     .selectFrom('invitation')
     .innerJoin('store', 'store.id', 'invitation.store_id')
     .where('invitation.token_hash', '=', hashToken(token))
@@ -37,9 +29,45 @@ export async function acceptInvitation(
       'invitation.role',
       'invitation.invited_by',
     ])
-    .select(['store.name', 'store.subdomain'])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .select(['store.name', 'store.subdomain']);
+
+const notTheirs = () =>
+  new Refusal('forbidden', { error: 'Este convite é de outro e-mail. Entre na conta do e-mail convidado.' });
+
+/**
+ * What an invitation offers, and who sent it. Refuses links that cannot be accepted (`token_invalid`), and invitations to other
+ * e-mails (`forbidden`).
+ */
+export async function readInvitation(
+  db: Db,
+  accountId: string,
+  token: string,
+): Promise<z.infer<typeof InvitationDetails>> {
+  const invitation = await invitationOf(db, token).executeTakeFirst();
+  if (!invitation) throw new Refusal('token_invalid');
+  const people = await db
+    .selectFrom('account')
+    .where('id', 'in', [accountId, invitation.invited_by])
+    .select(['id', 'name', 'email_key'])
+    .execute();
+  const [caller, inviter] = [accountId, invitation.invited_by].map((id) => people.find((one) => one.id === id));
+  if (caller?.email_key !== invitation.email_key) throw notTheirs();
+  if (!inviter) throw new Refusal('token_invalid');
+  return { store: invitation.name, role: invitation.role, invitedBy: inviter.name };
+}
+
+/**
+ * Makes the logged-in person a member by an invitation to their e-mail. Refuses links that are unknown, used, revoked or
+ * expired, or whose inviter may no longer send them (`token_invalid`), invitations to other e-mails (`forbidden`), an e-mail
+ * that the account has not proven (`email_unproven`), and members (`member_exists`).
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  person: Actor & { accountId: string },
+  token: string,
+  client: Client,
+): Promise<Accepted> {
+  const invitation = await invitationOf(tx, token).forNoKeyUpdate().executeTakeFirst();
   if (!invitation) throw new Refusal('token_invalid');
   const store = storeIdOf(invitation);
   // The inviter may have been removed since, or may grant less now. Then the invitation is void.
@@ -52,9 +80,7 @@ export async function acceptInvitation(
     // Locked until the commit, because an account that is being deleted must not join.
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (account?.email_key !== invitation.email_key) {
-    throw new Refusal('forbidden', { error: 'Este convite é de outro e-mail. Entre na conta do e-mail convidado.' });
-  }
+  if (account?.email_key !== invitation.email_key) throw notTheirs();
   // The link may have been forwarded, so it proves nothing. Only the account proves whose address it is.
   if (!account.email_verified_at) throw new Refusal('email_unproven');
   if (await roleOf(tx, store, person.accountId)) throw new Refusal('member_exists');

@@ -72,7 +72,12 @@ test('a person who is invited by mail accepts once and is a member', async () =>
   expect(subject).toBe(`Convite para a equipe da loja ${store.name}`);
   expect((await read(store)).invitations).toMatchObject([{ role: 'manager', invitedBy: 'Dona' }]);
   const stranger = await person();
+  const details = (bearer: string) => app.post('/v1/invitations/details', { token }, { token: bearer });
+  expect(outcome(await details(stranger.token))).toEqual([403, 'forbidden']);
   expect(outcome(await accept(token, stranger.token))).toEqual([403, 'forbidden']);
+  expect((await details(guest.token)).json()).toMatchObject({
+    response: { store: store.name, role: 'manager', invitedBy: 'Dona' },
+  });
   const answers = await Promise.all([accept(token, guest.token), accept(token, guest.token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect(answers.find(({ status }) => status === 200)?.json()).toMatchObject({

@@ -10,7 +10,7 @@ import { clientOf } from '../accounts/client.ts';
 import { emailKey } from '../mail/email-key.ts';
 import { mailName } from '../mail/mail-names.ts';
 import { type OwnerNews, tellOwner } from '../stores/tell-owner.ts';
-import { acceptInvitation } from './accept-invitation.ts';
+import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { editMember, removeMember, transferStore } from './edit-member.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './invite-member.ts';
@@ -79,6 +79,11 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
   serve(app, 'POST /members/invitations/revoke', async ({ store, caller, body: { id } }) => {
     await transaction(db, (tx) => revokeInvitation(tx, store.id, caller, id));
     return done;
+  });
+
+  serve(app, 'POST /invitations/details', async ({ caller, body: { token } }) => {
+    await slowDown(db, [{ key: `accept:${caller.accountId}`, limit: 20, seconds: 300 }]);
+    return { ...done, response: await readInvitation(db, caller.accountId, token) };
   });
 
   serve(app, 'POST /invitations/accept', async ({ caller, body: { token }, request }) => {

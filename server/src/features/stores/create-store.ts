@@ -2,7 +2,7 @@ import { limits } from '@vitrine/contract/limits';
 import type { StoreCreate } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Secret } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -44,6 +44,18 @@ export async function createStore(
   const apiToken = await issueGameToken(tx, secret, id);
   await recordAudit(tx, id, owner, { action: 'store.create', text: `Criou a loja ${input.nameStore}` });
   return { id, subdomain, apiToken };
+}
+
+/** Why a new store could not have this address now; null: it could. Only the creation itself decides. */
+export async function addressProblem(
+  db: Db,
+  subdomain: string,
+): Promise<'subdomain_reserved' | 'subdomain_taken' | null> {
+  if (isReservedSubdomain(subdomain)) return 'subdomain_reserved';
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from store where subdomain = ${subdomain})
+        or exists (select from subdomain_hold where subdomain = ${subdomain} and until > now()) as taken`.execute(db);
+  return rows[0]?.taken ? 'subdomain_taken' : null;
 }
 
 /** Counts behind a lock on the account's row, so that many creations at once cannot pass the limit together. */

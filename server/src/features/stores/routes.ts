@@ -1,3 +1,4 @@
+import { errors } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
 import type { Role } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
@@ -13,7 +14,7 @@ import { slowDown } from '../../http/throttle.ts';
 import { clientOf } from '../accounts/client.ts';
 import { recordSecurity } from '../accounts/security-log/record-security.ts';
 import { mailName } from '../mail/mail-names.ts';
-import { createStore } from './create-store.ts';
+import { addressProblem, createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
 import { editStore, requirePicture, savePaymentToken, setStoreStatus } from './edit-store.ts';
 import { currentGameToken, issueGameToken, openGameToken } from './game-token.ts';
@@ -45,6 +46,13 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
   serve(app, 'GET /store', async ({ caller }) => {
     const rows = await listStores(db, caller.accountId);
     return { ...done, response: rows.map((row) => view(row, row.role, caller)) };
+  });
+
+  serve(app, 'POST /store/address', async ({ caller, body }) => {
+    // Anybody may open an address and see whether a store is there; the limit keeps lists from being tried here.
+    await slowDown(db, [{ key: `address:${caller.accountId}`, limit: 120, seconds: 600 }]);
+    const problem = await addressProblem(db, body.nameDomain);
+    return { ...done, free: problem === null, text: problem && errors[problem].text };
   });
 
   serve(app, 'POST /store/create', async ({ caller, body }) => {

@@ -81,6 +81,24 @@ test('a new store has its owner, a token, an audit entry and the plan Gratuito',
   expect(audit).toEqual([{ action: 'store.create' }]);
 });
 
+test('whoever makes a store learns before whether an address is free', async () => {
+  const { token } = await person();
+  const ask = async (nameDomain: string) => (await app.post('/v1/store/address', { nameDomain }, { token })).json();
+  expect(await ask('CIDADE-que-nao-ha')).toMatchObject({ free: true, text: null });
+  expect(await ask('www')).toMatchObject({ free: false, text: 'Este domínio é reservado. Escolha outro.' });
+  expect(await ask(store.subdomain)).toMatchObject({ free: false, text: 'Este domínio já está em uso.' });
+  expect(await ask('a b')).toMatchObject({ code: 'validation_failed', field: 'nameDomain' });
+  const held = { store_id: store.id, subdomain: 'cidade-de-antes', until: new Date(Date.now() + 3_600_000) };
+  await app.db.insertInto('subdomain_hold').values(held).execute();
+  expect((await ask('cidade-de-antes')).free).toBe(false);
+  await app.db
+    .updateTable('subdomain_hold')
+    .set({ until: new Date() })
+    .where('subdomain', '=', held.subdomain)
+    .execute();
+  expect((await ask('cidade-de-antes')).free).toBe(true);
+});
+
 test('a store gets no name that is missing, malformed, reserved or taken', async () => {
   const { token } = await person();
   const outcome = async (name: unknown) => {

@@ -84,4 +84,5 @@ export const accountRequests: Record<string, Row> = {
   'DELETE /v1/account/sessions': withoutFields,
   'DELETE /v1/account/sessions/:id': { make: () => ({ url: `/v1/account/sessions/${newReference()}` }) },
   'POST /v1/invitations/accept': body(() => ({ token: newReference() })),
+  'POST /v1/invitations/details': body(() => ({ token: newReference() })),
 };

@@ -4,6 +4,7 @@ import { attendant, body, branding, byHeader, idInBody, inStore, type Row, witho
 /** Good requests of stores, members, logs and plans. */
 export const storeRequests: Record<string, Row> = {
   'GET /v1/store': withoutFields,
+  'POST /v1/store/address': body(() => ({ nameDomain: 'cidade-nova' })),
   'POST /v1/store/create': body(() => ({
     nameStore: 'Outra',
     nameDomain: `l-${newReference().slice(-20)}`,

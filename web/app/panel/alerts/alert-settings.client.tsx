@@ -71,7 +71,6 @@ function SettingsForm({ store, settings, channelProblem }: SettingsFormProps) {
       void refreshAfter('POST /alerts/settings/edit', store);
       notify.success('Alertas salvos com sucesso!');
     },
-    onError: (error) => notify.error(errorText(error, 'Erro ao salvar os alertas')),
   });
   const quiet = watch('quiet');
   const noMail = watch('noMail');
@@ -184,7 +183,7 @@ function SettingsForm({ store, settings, channelProblem }: SettingsFormProps) {
         </Card>
       </div>
       {isDirty ? (
-        <UnsavedBar>
+        <UnsavedBar refusal={save.isError ? errorText(save.error, 'Erro ao salvar os alertas') : null}>
           <Button type="button" tone="quiet" onClick={() => reset(settings)}>
             Descartar
           </Button>

@@ -122,7 +122,13 @@ export function CategoryForm(props: CategoryFormProps) {
           />
         </Field>
       </Card>
-      <FormBar submitLabel={submitLabel} pendingLabel={pendingLabel} pending={isSubmitting} cancelTo="/categories" />
+      <FormBar
+        submitLabel={submitLabel}
+        pendingLabel={pendingLabel}
+        pending={isSubmitting}
+        cancelTo="/categories"
+        refusal={saving.refusal}
+      />
       {saving.question}
     </form>
   );

@@ -2,7 +2,7 @@ import { lookWords } from '@vitrine/contract/look-words';
 import { firstLook } from '@vitrine/contract/looks';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { ColorInput } from '../../ui/color-input.tsx';
+import { ColorInput, useLastColour } from '../../ui/color-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -46,13 +46,14 @@ const densities = [
 export function AppearanceTab({ form, store, pictures, generation, onPictures }: AppearanceTabProps) {
   const { errors } = form.formState;
   const [refusals, setRefusals] = useState<Partial<Record<keyof Pictures, string>>>({});
-  const [nameStore, primaryColor, secondaryColor, look = firstLook, density = 'cards'] = form.watch([
+  const [nameStore, primary, secondary, look = firstLook, density = 'cards'] = form.watch([
     'nameStore',
     'branding.primaryColor',
     'branding.secondaryColor',
     'settings.look',
     'settings.density',
   ]);
+  const [primaryColor, secondaryColor] = [useLastColour(primary), useLastColour(secondary)];
   const change = { shouldDirty: true } as const;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">

@@ -16,6 +16,7 @@ import { notify } from '../../ui/toast.tsx';
 import { dropDrafts } from '../form/edited/drafts.ts';
 import { membersQuery } from '../members/members-queries.ts';
 import { useMay } from '../store/may.ts';
+import { leaveStore } from '../store/missing-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
 import { keepStore, storesQuery } from '../store/store-queries.ts';
 
@@ -233,6 +234,7 @@ function Delete({ store, open, onClose }: AskProps) {
       ready={typed.trim() === store.subdomain}
       errorText={(error) => errorText(error, 'Erro ao excluir a loja')}
       onConfirm={async () => {
+        leaveStore(store.subdomain);
         await call('POST /store/delete', { body: { subdomain: store.subdomain } });
         const { user } = useAppStore.getState().auth;
         if (user) dropDrafts(user.id, store.id);

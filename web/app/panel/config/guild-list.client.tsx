@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { joinActions } from '@vitrine/contract/action-lists';
 import type { Action } from '@vitrine/contract/actions';
 import type { StoreConnection } from '@vitrine/contract/store-answers';
@@ -10,9 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Alert, Badge } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { productsQuery } from '../store/catalog-queries.ts';
+import { productsQuery, rolesQuery } from '../store/catalog-queries.ts';
 import { useMay } from '../store/may.ts';
 import { refreshAfter } from '../store/query-keys.ts';
+import { connectionQuery } from './connection-query.ts';
 
 export type Guild = StoreConnection['discord']['guilds'][number];
 interface Asked {
@@ -48,13 +49,15 @@ export function GuildList({ subdomain, guilds, main }: GuildListProps) {
                   <RelativeTime at={guild.boundAt} />
                 </p>
               </div>
-              {guild.problem ? <Badge tone="bad">Com problema</Badge> : <Badge tone="ok">Tudo certo</Badge>}
+              {guild.problem ? <Badge tone="bad">Com problema</Badge> : <RoleReach {...{ subdomain, guild }} />}
             </div>
             {guild.problem ? (
               <Alert tone="bad" title="O bot precisa de ajuda">
                 {guild.problem}
               </Alert>
-            ) : null}
+            ) : (
+              <RoleHelp {...{ subdomain, guild }} />
+            )}
             {mayConnect ? (
               <div className="flex flex-wrap gap-3">
                 {guild.id === main ? null : (
@@ -77,8 +80,64 @@ export function GuildList({ subdomain, guilds, main }: GuildListProps) {
   );
 }
 
+/** Whether the bot may give any role of a server: undefined while that is not known. */
+function useReach(subdomain: string, guild: Guild) {
+  const may = useMay()('catalog.edit');
+  const { data, isError } = useQuery({ ...rolesQuery(subdomain, guild.id), enabled: may });
+  return { unknown: !may || isError, reaches: data?.some(({ assignable }) => assignable), roles: data };
+}
+
+interface ReachProps {
+  subdomain: string;
+  guild: Guild;
+}
+
+/** The badge of a server without a known problem: a bot below all roles can give none of them. */
+function RoleReach({ subdomain, guild }: ReachProps) {
+  const { unknown, reaches } = useReach(subdomain, guild);
+  if (unknown) return <Badge tone="neutral">Conectado</Badge>;
+  if (reaches === undefined) return <Badge tone="neutral">Conferindo…</Badge>;
+  return reaches ? <Badge tone="ok">Tudo certo</Badge> : <Badge tone="warn">Nenhum cargo ao alcance</Badge>;
+}
+
+/** What to do about a bot that can give no role. */
+function RoleHelp({ subdomain, guild }: ReachProps) {
+  const queries = useQueryClient();
+  const [checking, setChecking] = useState(false);
+  const { reaches, roles } = useReach(subdomain, guild);
+  if (reaches !== false) return null;
+  const check = async () => {
+    setChecking(true);
+    await queries
+      .fetchQuery({ ...rolesQuery(subdomain, guild.id, true), staleTime: 0 })
+      .catch((error) => notify.error(errorText(error, 'Erro ao carregar dados')));
+    setChecking(false);
+  };
+  return (
+    <Alert
+      tone="warn"
+      title="O bot não pode dar nenhum cargo aqui"
+      action={
+        <Button
+          tone="secondary"
+          size="small"
+          pending={checking}
+          pendingLabel="Conferindo..."
+          onClick={() => void check()}
+        >
+          Conferir de novo
+        </Button>
+      }
+    >
+      {roles?.[0]?.reason ??
+        'Este servidor ainda não tem cargos. Crie um no Discord, abaixo do cargo do bot, para vender com ele.'}
+    </Alert>
+  );
+}
+
 /** The question before a server becomes the main one or is disconnected, with what follows. */
 function GuildDialog({ what, guild, subdomain, guilds, main, onClose }: GuildListProps & Asked & { onClose(): void }) {
+  const queries = useQueryClient();
   const body = { subdomain, server: guild.id };
   const common = { open: true, onOpenChange: (open: boolean) => !open && onClose(), dismissLabel: 'Voltar' };
   if (what === 'main') {
@@ -111,6 +170,8 @@ function GuildDialog({ what, guild, subdomain, guilds, main, onClose }: GuildLis
       pendingLabel="Desconectando..."
       onConfirm={async () => {
         await call('POST /discord/disconnect', { body });
+        // First the list of servers: the roles of one that is gone would be refused.
+        await queries.refetchQueries({ queryKey: connectionQuery(subdomain).queryKey });
         await refreshAfter('POST /discord/disconnect', subdomain);
         notify.success('Discord desconectado.');
       }}

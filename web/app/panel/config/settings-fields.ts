@@ -1,7 +1,7 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { lookWords } from '@vitrine/contract/look-words';
 import { linkKinds, linkTexts } from '@vitrine/contract/store-links';
 import { themeTable } from '@vitrine/contract/theme-table';
-import { formatDateTime } from '../../lib/format.ts';
 import { type FieldWords, field, oneOf, yesNo } from '../form/edited/differences.ts';
 import type { SettingsValues } from './settings-form.ts';
 

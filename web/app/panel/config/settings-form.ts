@@ -1,6 +1,8 @@
+import { limits } from '@vitrine/contract/limits';
 import type { Store } from '@vitrine/contract/store-answers';
 import type { StoreEdit } from '@vitrine/contract/stores';
 import type { z } from 'zod';
+import type { SaveQuestion } from '../form/use-save-question.client.tsx';
 
 /** The settings form: its first values, and the tab of each field. */
 
@@ -68,6 +70,16 @@ export function refusedFields(errors: object, within = ''): string[] {
       ? [within + name]
       : refusedFields(value, `${within}${name}.`);
   });
+}
+
+/** What the form asks before it saves: about another address, which players have in their links. */
+export function addressQuestion(before: string, after: string): SaveQuestion | null {
+  if (before === after) return null;
+  return {
+    title: 'Mudar o endereço da loja?',
+    text: `De “${before}” para “${after}”. O endereço antigo leva ao novo por ${limits.subdomainHoldDays} dias; depois fica livre para outras lojas.`,
+    confirm: 'Mudar o endereço',
+  };
 }
 
 /** The lines of server.cfg that connect a game server. Quotes and line ends are removed: they would end the line. */

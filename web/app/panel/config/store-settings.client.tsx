@@ -16,6 +16,7 @@ import { UnsavedBar } from '../form/form-bar.client.tsx';
 import { uploadImage } from '../form/images.ts';
 import { lateResolver } from '../form/late-resolver.ts';
 import { useUnsavedChanges } from '../form/unsaved-changes.ts';
+import { useSaveQuestion } from '../form/use-save-question.client.tsx';
 import { whenOnline } from '../layout/online.ts';
 import { useTab } from '../layout/use-tab.ts';
 import { useCurrentStore } from '../store/current-store.ts';
@@ -24,6 +25,7 @@ import { refreshAfter } from '../store/query-keys.ts';
 import { keepStore } from '../store/store-queries.ts';
 import type { Pictures } from './appearance-tab.client.tsx';
 import {
+  addressQuestion,
   type ConfigTab,
   configTabIds,
   configTabTexts,
@@ -72,6 +74,7 @@ function SettingsForm({ store }: { store: Store }) {
   const queries = useQueryClient();
   const [pictures, setPictures] = useState<Pictures>({});
   const [generation, setGeneration] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [ledTo, setLedTo] = useState<ConfigTab | null>(null);
   const form = useForm<SettingsValues, unknown, StoreEdit>({
     resolver,
@@ -119,6 +122,7 @@ function SettingsForm({ store }: { store: Store }) {
 
   /** Drops all edits and starts from this store. */
   const start = (from: Store) => {
+    setRefusal(null);
     setPictures({});
     setGeneration((before) => before + 1);
     reset(settingsOf(from));
@@ -132,6 +136,7 @@ function SettingsForm({ store }: { store: Store }) {
     notify.success('Configurações salvas com sucesso!');
   };
   const save = useMutation({
+    onMutate: () => setRefusal(null),
     mutationFn: async (input: StoreEdit) => {
       const branding = { ...input.branding };
       for (const slot of slots) {
@@ -153,7 +158,7 @@ function SettingsForm({ store }: { store: Store }) {
       }
       const field = error instanceof ApiError ? error.field : undefined;
       if (showAtField(form, error) && field) lead([field]);
-      notify.error(errorText(error, 'Erro ao salvar configurações'));
+      else setRefusal(errorText(error, 'Erro ao salvar configurações'));
     },
   });
 
@@ -169,8 +174,11 @@ function SettingsForm({ store }: { store: Store }) {
     perigo: <DangerTab store={store} />,
   };
   useUnsavedChanges(dirty, forget);
+  const asking = useSaveQuestion();
   const submit = form.handleSubmit(
-    (input) => save.mutate(input),
+    async (input) => {
+      if (await asking.ask(addressQuestion(store.subdomain, input.nameDomain))) save.mutate(input);
+    },
     (errors) => lead(refusedFields(errors)),
   );
   const tabContent = (id: ConfigTab) => (
@@ -197,7 +205,7 @@ function SettingsForm({ store }: { store: Store }) {
           content: actsAtOnce.has(id) ? (
             tabContent(id)
           ) : (
-            <form noValidate onSubmit={submit}>
+            <form noValidate id={`settings-${id}`} onSubmit={submit}>
               <fieldset disabled={!mayEdit} className="min-w-0">
                 {tabContent(id)}
               </fieldset>
@@ -206,12 +214,15 @@ function SettingsForm({ store }: { store: Store }) {
         }))}
       />
       {dirty ? (
-        <UnsavedBar>
+        <UnsavedBar refusal={refusal}>
           <Button tone="quiet" disabled={save.isPending} onClick={() => start(store)}>
             Descartar
           </Button>
           <Button
-            onClick={(event) => submit(event).catch(() => notify.error('Erro ao salvar configurações'))}
+            // The button of the open tab's form, so that Enter in a field saves.
+            {...(actsAtOnce.has(tab)
+              ? { onClick: () => void submit() }
+              : { type: 'submit' as const, form: `settings-${tab}` })}
             pending={save.isPending}
             pendingLabel="Salvando..."
             className="max-sm:grow"
@@ -221,6 +232,7 @@ function SettingsForm({ store }: { store: Store }) {
         </UnsavedBar>
       ) : null}
       {question}
+      {asking.dialog}
     </div>
   );
 }

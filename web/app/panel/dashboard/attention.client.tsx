@@ -67,7 +67,7 @@ export function Attention({ items }: { items: DashboardAnswer['attention'] | und
   );
 }
 
-/** The first steps of a new store until its first sale. The next step stands out. */
+/** The first steps of a new store until its first sale. The next step stands out; after the last one, the link to share. */
 export function Checklist({ steps }: { steps: DashboardAnswer['checklist'] | undefined }) {
   const url = useCurrentStore()?.url;
   if (!steps || steps.length === 0) return null;
@@ -109,8 +109,8 @@ export function Checklist({ steps }: { steps: DashboardAnswer['checklist'] | und
             >
               {step.done ? <Check className="size-4" aria-label="Feito" /> : index + 1}
             </span>
-            {step.done || step.key === 'sale' ? (
-              <span className={classNames('min-w-0 grow', step.done && 'text-muted')}>{step.text}</span>
+            {step.done ? (
+              <span className="min-w-0 grow text-muted">{step.text}</span>
             ) : (
               <Link
                 to={step.href}
@@ -120,12 +120,15 @@ export function Checklist({ steps }: { steps: DashboardAnswer['checklist'] | und
                 <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
               </Link>
             )}
-            {step.key === 'sale' && !step.done && url ? (
-              <CopyButton text={url} label="Copiar link" size="small" />
-            ) : null}
           </li>
         ))}
       </ol>
+      {next || !url ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
+          <p className="min-w-0 font-medium">Tudo pronto: compartilhe o link da loja e venda.</p>
+          <CopyButton text={url} label="Copiar link" size="small" />
+        </div>
+      )}
     </Card>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
+import { DEFAULT_TIME_ZONE } from '@vitrine/contract/dates';
 import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { DEFAULT_TIME_ZONE, formatNumber, money } from '../../lib/format.ts';
+import { formatNumber, money } from '../../lib/format.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

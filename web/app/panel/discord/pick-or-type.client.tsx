@@ -1,8 +1,12 @@
 import { snowflakePattern } from '@vitrine/contract/actions';
+import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Skeleton } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
 
 interface PickOrTypeProps {
   /** What is chosen, pt-BR: 'cargo' or 'canal'. */
@@ -14,6 +18,8 @@ interface PickOrTypeProps {
   /** What there is to choose; undefined where the list did not come. `reason` says why one cannot be chosen. */
   options: readonly { id: string; name: string; reason: string | null; disabled: boolean }[] | undefined;
   pending: boolean;
+  /** Asks Discord for the list again, after a change there. */
+  onRefresh(): Promise<unknown>;
   id: string;
   name: string;
   error: string | undefined;
@@ -24,8 +30,9 @@ const OTHER = 'other';
 
 /** Picks something of the connected Discord server by name. What the list does not have, or any without a list, needs its id. */
 export function PickOrType(props: PickOrTypeProps) {
-  const { noun, sign = '', help, options, pending, id, name, error, onChange } = props;
+  const { noun, sign = '', help, options, pending, onRefresh, id, name, error, onChange } = props;
   const [byId, setById] = useState(false);
+  const [refreshing, setRefreshing] = useState(false);
   const label = `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
   if (pending) {
     return (
@@ -34,12 +41,30 @@ export function PickOrType(props: PickOrTypeProps) {
       </Field>
     );
   }
+  const refresh = async () => {
+    setRefreshing(true);
+    await onRefresh().catch((failure) => notify.error(errorText(failure, 'Erro ao carregar dados')));
+    setRefreshing(false);
+  };
+  const again = (
+    <Button
+      tone="quiet"
+      size="small"
+      className="-my-2"
+      icon={<RefreshCw className="size-3.5" />}
+      pending={refreshing}
+      pendingLabel="Atualizando..."
+      onClick={() => void refresh()}
+    >
+      Atualizar lista
+    </Button>
+  );
   const listed = options?.some((option) => option.id === id) ?? false;
   const typing = !options?.length || byId || (id !== '' && !listed);
   return (
     <>
       {options?.length ? (
-        <Field label={label} error={typing ? undefined : error}>
+        <Field label={label} error={typing ? undefined : error} aside={again}>
           <Select
             value={typing ? OTHER : id}
             onChange={({ target }) => {
@@ -62,6 +87,7 @@ export function PickOrType(props: PickOrTypeProps) {
         <Field
           label={`ID do ${noun}`}
           error={error}
+          aside={options?.length ? undefined : again}
           help={name && snowflakePattern.test(id) ? `${label} ${sign}${name}.` : help}
         >
           <TextInput

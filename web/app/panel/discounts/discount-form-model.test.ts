@@ -4,6 +4,7 @@ import {
   bodyOf,
   type DiscountValues,
   expiryText,
+  saveQuestion,
   usageText,
   valuesOf,
   valueText,
@@ -60,6 +61,13 @@ test('a percentage is whole and at most 100', () => {
   expect(errors(filled({ type: 'fixed', value: 10.5 }))).toEqual({});
 });
 
+test('a coupon that becomes worth nothing is asked about, once', () => {
+  const before = filled({ value: 10 });
+  expect(saveQuestion(filled({ value: 0 }), before)?.title).toBe('Este cupom não vai dar desconto?');
+  expect(saveQuestion(filled({ value: 5 }), before)).toBeNull();
+  expect(saveQuestion(filled({ value: 0 }), filled({ value: 0 }))).toBeNull();
+});
+
 test('picked products cannot be an empty list, because that would mean all products', () => {
   expect(errors({ ...filled({}), scope: 'picked' })).toEqual({ selection: scopeText });
   const gone = valuesOf({ ...discount, selectedProducts: ['deleted'] }, catalog);
@@ -92,7 +100,7 @@ test('a card shows value, expiry and uses', () => {
   expect(valueText({ type: 'fixed', value: 10.5 })).toBe('R$ 10,50');
   expect(valueText({ type: 'percentage', value: 10 })).toBe('10%');
   expect(expiryText(null)).toBe('Nunca');
-  expect(expiryText('2026-12-25T02:59:00.000Z')).toMatch(/^24 de dez\. de 2026, 23:59$/);
+  expect(expiryText('2026-12-25T02:59:00.000Z')).toBe('24/12/2026, 23:59');
   expect(usageText({ usageCount: 3, maxUsage: 100 })).toBe('3/100');
   expect(usageText({ usageCount: 3, maxUsage: null })).toBe('3/∞');
 });

@@ -1,7 +1,8 @@
+import { DEFAULT_TIME_ZONE, formatDateTime } from '@vitrine/contract/dates';
 import type { Discount, DiscountCreate } from '@vitrine/contract/discounts';
 import { formatReais } from '@vitrine/contract/money';
 import type { z } from 'zod';
-import { DEFAULT_TIME_ZONE, formatDateTime } from '../../lib/format.ts';
+import type { SaveQuestion } from '../form/use-save-question.client.tsx';
 import { currentSelection, emptySelection, type PickerCategory, type Selection } from './picker.ts';
 
 /** The values of the discount form, the body that it sends, and the texts of a discount. */
@@ -48,6 +49,16 @@ export function bodyOf({ scope, selection, body }: DiscountValues) {
   };
 }
 
+/** What the form asks before it saves: about a coupon that becomes worth nothing. */
+export function saveQuestion({ body }: DiscountValues, before: DiscountValues): SaveQuestion | null {
+  if (body.value !== 0 || before.body.value === 0) return null;
+  return {
+    title: 'Este cupom não vai dar desconto?',
+    text: 'Com valor zero, quem usa o cupom paga o preço inteiro, e o uso conta.',
+    confirm: 'Salvar com valor zero',
+  };
+}
+
 /** An instant for a date-time field, `2026-12-24T23:59`, on the store's clocks. */
 export function wallClock(instant: string, timeZone = DEFAULT_TIME_ZONE): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
@@ -66,7 +77,7 @@ export function valueText({ type, value }: Pick<Discount, 'type' | 'value'>): st
   return type === 'fixed' ? formatReais(value) : `${value}%`;
 }
 
-/** `24 de dez. de 2026, 23:59`, or 'Nunca'. */
+/** `24/12/2026, 23:59`, or 'Nunca'. */
 export function expiryText(expiresAt: string | null): string {
   return expiresAt === null ? 'Nunca' : formatDateTime(expiresAt);
 }

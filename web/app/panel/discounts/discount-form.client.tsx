@@ -12,9 +12,10 @@ import { fillForm } from '../form/edited/fill-form.ts';
 import { FormBar } from '../form/form-bar.client.tsx';
 import { lateResolver } from '../form/late-resolver.ts';
 import { useFormSave } from '../form/use-form-save.client.tsx';
+import { useSaveQuestion } from '../form/use-save-question.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
-import { bodyOf, type DiscountValues, valuesOf } from './discount-form-model.ts';
+import { bodyOf, type DiscountValues, saveQuestion, valuesOf } from './discount-form-model.ts';
 import type { CatalogCategory } from './discount-queries.ts';
 import { ProductPicker } from './product-picker.client.tsx';
 
@@ -39,9 +40,12 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
     success: discount ? 'Cupom editado com sucesso!' : 'Cupom criado com sucesso!',
     failure: discount ? 'Erro ao editar cupom' : 'Erro ao criar cupom',
     atField(error) {
-      if (!(error instanceof ApiError)) return;
-      const field = ({ discount_taken: 'code', conflict: 'usageCount' } as const)[error.code];
+      if (!(error instanceof ApiError)) return false;
+      const field = ({ discount_taken: 'code', discount_ended: 'expirationDate', conflict: 'usageCount' } as const)[
+        error.code
+      ];
       if (field) form.setError(`body.${field}`, { message: errorText(error, '') }, { shouldFocus: true });
+      return field !== undefined;
     },
     what: 'este cupom',
     draft: `discount:${discount?._id ?? 'new'}`,
@@ -54,16 +58,18 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
   });
   const { scope, body } = form.watch();
 
-  const submit = form.handleSubmit((values) =>
-    saving.save(async (base) => {
+  const asking = useSaveQuestion();
+  const submit = form.handleSubmit(async (values) => {
+    if (!(await asking.ask(saveQuestion(values, initial)))) return;
+    await saving.save(async (base) => {
       const params = discount && { subdomain: store ?? '', id: discount._id };
       const body = bodyOf(values);
       if (params)
         await call('POST /discounts/edit/:subdomain/:id', { params, body: { ...body, version: base?.version } });
       else await call('POST /discounts/create', { body, store });
       void refreshAfter(params ? 'POST /discounts/edit/:subdomain/:id' : 'POST /discounts/create', store);
-    }),
-  );
+    });
+  });
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -265,9 +271,11 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
         submitLabel={discount ? 'Salvar cupom' : 'Criar cupom'}
         pendingLabel={discount ? 'Salvando...' : 'Criando...'}
         pending={isSubmitting}
+        refusal={saving.refusal}
         cancelTo="/discounts"
       />
       {saving.question}
+      {asking.dialog}
     </form>
   );
 }

@@ -1,9 +1,10 @@
 import { limits } from '@vitrine/contract/limits';
 import { call } from '../../lib/call.ts';
+import type { PictureRefusal } from '../../lib/picture.ts';
 
-/** The file types that pickers offer. SPEC.md's hint names PNG and JPG. */
+/** The file types that pickers offer. SPEC.md's hint names PNG and JPG, and ours WebP too. */
 export const imageTypes = 'image/png,image/jpeg,image/webp';
-export const imageHint = 'PNG, JPG até 5MB';
+export const imageHint = 'PNG, JPG até 5MB, também WebP';
 export const imageMaxBytes = limits.imageBytesMax;
 
 /**
@@ -21,11 +22,13 @@ export const imageShapes = {
   banner: { aspect: 3, name: '3:1' },
 } as const;
 
-/** The reason for which a picture was refused, in words. */
-export const imageRefusals = {
-  type: 'Escolha uma imagem PNG ou JPG.',
+/** The reason for which a picture was refused when it was chosen, in words. */
+export const imageRefusals: Record<PictureRefusal, string> = {
+  type: 'Escolha uma imagem PNG, JPG ou WebP.',
   size: 'A imagem deve ter no máximo 5MB.',
-} as const;
+  pixels: 'A imagem é grande demais: o máximo são 16 megapixels (4000 × 4000).',
+  broken: 'Não foi possível ler esta imagem: o arquivo está incompleto ou danificado.',
+};
 
 const UPLOAD_TIMEOUT_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { notify } from '../../ui/toast.tsx';
@@ -12,18 +12,19 @@ interface FormSave<State extends object> extends Edited<State> {
   /** Texts of SPEC.md section 8. */
   success: string;
   failure: string;
-  /** Shows a refusal at its field, if it has one. */
-  atField(error: unknown): void;
+  /** Shows a refusal at its field. Returns false if it has none. */
+  atField(error: unknown): boolean;
 }
 
 /**
- * The saving of every form that is a page. A saved form says so and opens its list. A refusal shows at its field and
- * in a toast, and the typed text stays. After another person's save the form asks what stays (`question`);
+ * The saving of every form that is a page. A saved form says so and opens its list. A refusal shows at its field, or in the bar of the
+ * form's buttons (`refusal`), and the typed text stays. After another person's save the form asks what stays (`question`);
  * `notice` tells of a draft. Both belong on the page.
  */
 export function useFormSave<State extends object>({ to, success, failure, atField, ...subject }: FormSave<State>) {
   const navigate = useNavigate();
   const edited = useEdited(subject);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const allowLeaving = useUnsavedChanges(subject.dirty, edited.forget);
   const left = useRef(false);
   useEffect(() => {
@@ -41,8 +42,11 @@ export function useFormSave<State extends object>({ to, success, failure, atFiel
   return {
     notice: edited.notice,
     question: edited.question,
+    /** Why the last try failed, if no field says it. */
+    refusal,
     /** `send` gets the version that the form was filled from, with what it said; undefined for a new thing. */
     async save(send: (base: Edited<State>['read']) => Promise<unknown>) {
+      setRefusal(null);
       try {
         const base = edited.base.current;
         await whenOnline(
@@ -57,8 +61,7 @@ export function useFormSave<State extends object>({ to, success, failure, atFiel
         const met = await edited.meet(error).catch(() => false as const);
         if (met === 'asked') return;
         if (met === 'same') return saved();
-        atField(error);
-        notify.error(errorText(error, failure));
+        if (!atField(error)) setRefusal(errorText(error, failure));
       }
     },
   };

@@ -1,6 +1,5 @@
 import { type ApiError, watchRefusals } from '../../lib/api.ts';
 import { useAppStore } from '../../state/app-store.ts';
-import { notify } from '../../ui/toast.tsx';
 import { hasUnsavedChanges } from '../form/unsaved-changes.ts';
 import { storesQuery } from '../store/store-queries.ts';
 import { loseSession } from './lost-session.ts';
@@ -29,11 +28,8 @@ async function lookAgain(): Promise<void> {
   if (looking) return;
   looking = true;
   try {
-    const { currentStoreId, stores } = useAppStore.getState().store;
-    const left = await queryClient.fetchQuery({ ...storesQuery, staleTime: 0 });
-    if (left.some(({ subdomain }) => subdomain === currentStoreId)) return;
-    const lost = stores.find(({ subdomain }) => subdomain === currentStoreId);
-    if (lost) notify.error(`Você não tem mais acesso à loja ${lost.name}.`);
+    // The shell says so if the current store is no longer among them.
+    await queryClient.fetchQuery({ ...storesQuery, staleTime: 0 });
   } catch (error) {
     console.error('stores', error);
   } finally {

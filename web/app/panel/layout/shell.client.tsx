@@ -14,6 +14,7 @@ import { LoadFailure } from '../list/load-failure.client.tsx';
 import { PaymentChanges } from '../payment-change/payment-changes.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay, useRole } from '../store/may.ts';
+import { useMissingStore } from '../store/missing-store.ts';
 import { storesQuery } from '../store/store-queries.ts';
 import { AlertBell } from './alert-bell.client.tsx';
 import { OfflineBar } from './offline-bar.client.tsx';
@@ -24,7 +25,8 @@ import { Sidebar } from './sidebar.client.tsx';
 const CommandPalette = lazy(() => import('./command-palette.client.tsx'));
 /** Begins after the screen is there. */
 const Live = lazy(() => import('../live/live.client.tsx'));
-// Three that few people ever see.
+// Some that few people ever see.
+const MissingNotice = lazy(() => import('./missing-notice.client.tsx'));
 const NoAccess = lazy(() => import('./no-access.client.tsx'));
 const RecoveryBanner = lazy(() => import('../step-up/recovery-banner.client.tsx'));
 const UnprovenNotice = lazy(() => import('./unproven-notice.client.tsx'));
@@ -87,6 +89,7 @@ function ShellFrame() {
   const asked = usePaletteKeys();
   const guarded = useAppStore((state) => state.auth.user?.secondFactor === true);
   const unproven = useAppStore((state) => state.auth.user?.emailVerified === false);
+  const missing = useMissingStore() !== null;
   const afterNavigation = useCallback(() => {
     if (narrow) setOpen(false);
   }, [narrow, setOpen]);
@@ -142,6 +145,11 @@ function ShellFrame() {
         {guarded ? (
           <Suspense>
             <RecoveryBanner />
+          </Suspense>
+        ) : null}
+        {missing ? (
+          <Suspense>
+            <MissingNotice />
           </Suspense>
         ) : null}
         <StoreGate />

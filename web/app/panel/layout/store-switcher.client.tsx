@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
-import { Check, ChevronsUpDown, Plus } from 'lucide-react';
+import { Check, ChevronsUpDown, Plus, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAppStore } from '../../state/app-store.ts';
@@ -7,6 +8,7 @@ import { Avatar } from '../../ui/bits.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { hasUnsavedChanges, leaveUnsavedChanges } from '../form/unsaved-changes.ts';
+import { storesQuery } from '../store/store-queries.ts';
 
 /** 'Loja Atual': the user's stores and 'Nova Loja'. Choosing one sets it and reloads the page (SPEC.md section 4). */
 export function StoreSwitcher() {
@@ -14,6 +16,14 @@ export function StoreSwitcher() {
   const setCurrentStore = useAppStore((state) => state.setCurrentStore);
   const navigate = useNavigate();
   const current = stores.find((store) => store.subdomain === currentStoreId);
+  const { data, isLoadingError, refetch } = useQuery(storesQuery);
+  const [name, hint] = current
+    ? [current.name, `ID: ${current.subdomain.slice(-limits.storeIdCharacters)}`]
+    : isLoadingError
+      ? ['Lojas não carregadas', 'Tente novamente']
+      : data
+        ? ['Nenhuma loja', 'Crie a primeira']
+        : ['Carregando…', 'Suas lojas'];
 
   const [asked, setAsked] = useState<string | null>(null);
 
@@ -35,10 +45,8 @@ export function StoreSwitcher() {
           <>
             <Avatar name={current?.name ?? '?'} square />
             <span className="min-w-0 grow">
-              <span className="block truncate font-medium">{current?.name ?? 'Nenhuma loja'}</span>
-              <span className="block text-small text-muted">
-                {current ? `ID: ${current.subdomain.slice(-limits.storeIdCharacters)}` : 'Crie a primeira'}
-              </span>
+              <span className="block truncate font-medium">{name}</span>
+              <span className="block text-small text-muted">{hint}</span>
             </span>
             <ChevronsUpDown className="size-4 shrink-0 text-muted" />
           </>
@@ -50,6 +58,9 @@ export function StoreSwitcher() {
             icon: store.subdomain === currentStoreId ? <Check /> : <span className="block size-4" />,
             onSelect: () => choose(store.subdomain),
           })),
+          ...(isLoadingError
+            ? [{ id: 'again', label: 'Tentar novamente', icon: <RotateCw />, onSelect: () => void refetch() }]
+            : []),
           { id: '+', label: 'Nova Loja', icon: <Plus />, onSelect: () => void navigate('/store/create') },
         ]}
       />

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Accepted } from '@vitrine/contract/members';
 import { roleTexts } from '@vitrine/contract/roles';
 import { UserCheck } from 'lucide-react';
@@ -9,12 +9,13 @@ import { focusWhenShown } from '../../lib/focus-when-shown.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Alert, Card } from '../../ui/surfaces.tsx';
+import { Alert, Card, Skeleton } from '../../ui/surfaces.tsx';
 import { logout } from '../layout/logout.ts';
+import { keyOf } from '../store/query-keys.ts';
 import { storesQuery } from '../store/store-queries.ts';
 import { roleDescriptions } from './role-descriptions.ts';
 
-/** An invitation's page: one press makes the person a member, names store and role, and opens that store. */
+/** An invitation's page: it names store, role and sender; one press makes the person a member and opens that store. */
 export function InvitationAccept() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
@@ -27,8 +28,14 @@ export function InvitationAccept() {
       useAppStore.getState().setCurrentStore(response.subdomain);
     },
   });
-  const unproven = accept.error instanceof ApiError && accept.error.code === 'email_unproven';
-  const stranger = accept.error instanceof ApiError && accept.error.code === 'forbidden';
+  const details = useQuery({
+    queryKey: keyOf('POST /invitations/details', token),
+    enabled: token !== '' && !accept.isSuccess,
+    retry: false,
+    queryFn: async ({ signal }) => (await call('POST /invitations/details', { body: { token }, signal })).response,
+  });
+  const error = accept.error ?? details.error;
+  const code = error instanceof ApiError ? error.code : null;
 
   if (!token) {
     return (
@@ -51,24 +58,35 @@ export function InvitationAccept() {
         <UserCheck className="size-7" aria-hidden="true" />
       </span>
       <h1 className="mt-4 text-display font-semibold tracking-tight">Convite para uma loja</h1>
-      <p className="mt-2 text-muted text-pretty">
-        Ao aceitar, {email ? <span className="text-text">{email}</span> : 'sua conta'} entra na equipe, com o papel
-        escolhido por quem convidou.
+      {details.data ? (
+        <p className="mt-2 text-pretty break-words">
+          {details.data.invitedBy} convidou você para a loja <strong>{details.data.store}</strong> como{' '}
+          <strong>{roleTexts[details.data.role]}</strong>.{' '}
+          <span className="text-muted">{roleDescriptions[details.data.role]}</span>
+        </p>
+      ) : details.isPending ? (
+        <div className="mt-3 flex flex-col items-center gap-2" aria-busy="true">
+          <Skeleton className="h-4 w-72 max-w-full" />
+          <Skeleton className="h-4 w-52 max-w-full" />
+        </div>
+      ) : null}
+      <p className="mt-2 text-small text-muted text-pretty">
+        Ao aceitar, {email ? <span className="text-text">{email}</span> : 'sua conta'} entra na equipe.
       </p>
-      {accept.isError ? (
+      {error ? (
         <div className="mt-5 text-left">
           <Alert tone="bad" assertive>
-            {errorText(accept.error, 'Erro ao aceitar o convite')}
+            {errorText(error, 'Erro ao aceitar o convite')}
           </Alert>
         </div>
       ) : null}
       <div className="mt-6 flex flex-wrap justify-center gap-2">
-        {unproven ? (
+        {code === 'email_unproven' ? (
           <LinkButton to="/profile?tab=conta" tone="secondary">
             Confirmar meu e-mail
           </LinkButton>
         ) : null}
-        {stranger ? (
+        {code === 'forbidden' ? (
           <Button tone="secondary" onClick={() => void logout()}>
             Entrar com outra conta
           </Button>

@@ -17,6 +17,7 @@ import { Badge, Card, List } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { leaveStore } from '../store/missing-store.ts';
 import { PlanNotice } from '../store/plan-room.client.tsx';
 import { refreshAfter, type Write } from '../store/query-keys.ts';
 import { UsageBar } from '../subscription/usage-bar.client.tsx';
@@ -261,7 +262,10 @@ function wordsOf(change: Change): Words {
     case 'leave':
       return {
         write: 'POST /members/leave',
-        make: (store) => call('POST /members/leave', { body: {}, store }),
+        make: (store) => {
+          if (store) leaveStore(store);
+          return call('POST /members/leave', { body: {}, store });
+        },
         title: 'Sair desta loja?',
         text: 'Você perde o acesso na hora. Para voltar, alguém precisa convidar você de novo.',
         confirm: 'Sair da loja',

@@ -1,9 +1,9 @@
 import { targetTexts } from '@vitrine/contract/action-types';
+import { formatDateTime } from '@vitrine/contract/dates';
 import type { Delivery } from '@vitrine/contract/orders';
 import { takenBackTexts } from '@vitrine/contract/refund-words';
 import { Ban, CheckCheck, ChevronRight, Pencil, RotateCw, ServerCog } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/surfaces.tsx';
@@ -72,7 +72,6 @@ export function DeliveryCard({ delivery, mayRepair, onRepair, onChange }: Delive
           className={`mt-2 rounded-control px-3 py-2 text-small break-words ${troubled ? (tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn') : 'bg-hover text-text'}`}
         >
           {delivery.message}
-          {troubled && delivery.code ? <code className="ml-1 font-mono">({delivery.code})</code> : null}
         </p>
       ) : null}
       {delivery.aftermath ? (
@@ -189,11 +188,10 @@ export function DeliveryCard({ delivery, mayRepair, onRepair, onChange }: Delive
           <div className="pt-2">
             <Timeline
               label="Histórico da entrega"
-              entries={delivery.history.map(({ at, state, code, message }) => ({
-                at,
-                title: deliveryStateOf(state).text,
-                detail: [message, code && `(${code})`].filter(Boolean).join(' '),
-              }))}
+              entries={delivery.history.map(({ at, state, message }) => {
+                const title = deliveryStateOf(state).text;
+                return { at, title, detail: message === title ? null : message };
+              })}
             />
           </div>
         </details>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '@vitrine/contract/dates';
 import { limits } from '@vitrine/contract/limits';
 import { orderStatusTexts } from '@vitrine/contract/order-words';
 import type { OrderDetails } from '@vitrine/contract/orders';
 import { Ban, ExternalLink, Pencil, Undo2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';

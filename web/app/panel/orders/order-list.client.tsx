@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatDateTime } from '@vitrine/contract/dates';
 import { lineName } from '@vitrine/contract/option-words';
 import { type OrderMark, orderMarkTexts } from '@vitrine/contract/order-words';
 import type { Order, OrderListAnswer } from '@vitrine/contract/orders';
@@ -15,7 +16,7 @@ import { LoadFailure } from '../list/load-failure.client.tsx';
 import { LoadMore } from '../list/load-more.client.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
 import { type OrderFilters, ordersFailure, ordersQuery } from './order-queries.ts';
-import { deliverySummary, itemsOf, shortDateTime, statusOf } from './order-texts.ts';
+import { deliverySummary, itemsOf, statusOf } from './order-texts.ts';
 import { playerText } from './player-ids.ts';
 import { Marks } from './refund/order-marks.client.tsx';
 
@@ -148,7 +149,7 @@ function OrderRow({ order, onOpen }: { order: Order; onOpen(id: string): void })
           #{order.number}
         </button>
         <time dateTime={order.date} className="block text-small text-muted">
-          {shortDateTime(order.date)}
+          {formatDateTime(order.date)}
         </time>
       </div>
       <div className="flex min-w-0 items-baseline gap-2 lg:block">

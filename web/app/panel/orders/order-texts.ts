@@ -9,21 +9,9 @@ import {
   paymentMethodTexts,
 } from '@vitrine/contract/order-words';
 import type { Delivery, Order, OrderDetails, OrderItem, PaymentHistory, RefundTold } from '@vitrine/contract/orders';
-import { DEFAULT_TIME_ZONE } from '../../lib/format.ts';
 import type { Tone } from '../../ui/surfaces.tsx';
 
 /** Orders and deliveries in words and colours, and what may be done with each: all decisions of these screens. */
-
-const short = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: DEFAULT_TIME_ZONE,
-});
-
-/** `21/11/2026, 05:07`, narrow enough for a column. */
-export function shortDateTime(instant: string): string {
-  return short.format(new Date(instant));
-}
 
 /** An unknown status displays as pending (SPEC.md section 4). */
 export function statusOf(status: string): { status: OrderStatus; text: string; tone: Tone } {

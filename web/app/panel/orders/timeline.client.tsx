@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '@vitrine/contract/dates';
 
 export interface TimelineEntry {
   at: string;

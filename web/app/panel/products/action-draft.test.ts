@@ -20,7 +20,7 @@ test('an empty draft asks for type and timing, in the words of each dialog', () 
 
 test('a role needs an id of Discord; a ban needs none and drops the id typed before', () => {
   expect(checkDraft('discord', draft({ type: 'add_role', ...now, roleId: '12' }), variables).errors).toEqual({
-    roleId: actionTexts.discordRole,
+    roleId: actionTexts.roleId,
   });
   const ban = checkDraft('discord', draft({ type: 'ban', ...now, roleId: '123456789012345678' }), variables);
   expect(ban.action).toEqual({ type: 'ban', executionTiming: 'on_confirmation' });
@@ -34,11 +34,11 @@ test('a picked role keeps its name and its id', () => {
 
 test.each([
   [{ type: 'execute_command' }, { command: actionTexts.command }],
-  [{ type: 'execute_command', command: 'say oi; quit' }, { command: actionTexts.command }],
+  [{ type: 'execute_command', command: 'say oi; quit' }, { command: actionTexts.commandSigns }],
   [{ type: 'add_group', groupName: '' }, { groupName: actionTexts.groupName }],
   [{ type: 'add_money', amount: 'mil' }, { amount: actionTexts.amount }],
   [{ type: 'add_money', amount: '' }, { amount: actionTexts.amount }],
-  [{ type: 'add_vehicle', vehicleName: 'a b' }, { vehicleName: actionTexts.vehicleName }],
+  [{ type: 'add_vehicle', vehicleName: 'a b' }, { vehicleName: actionTexts.vehicleSigns }],
   [
     { type: 'add_item', itemName: '', itemQuantity: '0' },
     { itemName: actionTexts.item, itemQuantity: actionTexts.item },

@@ -3,7 +3,7 @@ import { givesVehicle } from '@vitrine/contract/action-types';
 import { catalogTexts, type Product } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
 import { expect, test } from 'vitest';
-import { copyOf, createBody, editBody, neverExpires, valuesOf } from './product-form-model.ts';
+import { copyOf, createBody, editBody, neverExpires, saveQuestion, valuesOf } from './product-form-model.ts';
 import { EditedProductForm, NewProductForm } from './product-rules.ts';
 
 const product: Product = {
@@ -38,6 +38,20 @@ const product: Product = {
 };
 const messages = (schema: typeof NewProductForm, values: unknown) =>
   schema.safeParse(values).error?.issues.map((issue) => issue.message) ?? [];
+
+test('a price that becomes zero and an old price that would not show are asked about', () => {
+  const before = valuesOf(product);
+  const titleOf = (change: object) => saveQuestion({ ...before, ...change }, before)?.title ?? null;
+  expect(titleOf({ price: 0 })).toBe('Este produto vai ficar de graça?');
+  expect(titleOf({ compareAtPrice: 20 })).toBe('Salvar sem o preço riscado?');
+  expect(titleOf({ compareAtPrice: 29.9 })).toBe('Salvar sem o preço riscado?');
+  expect(titleOf({ compareAtPrice: 40 })).toBeNull();
+  expect(titleOf({ compareAtPrice: null })).toBeNull();
+  // It was asked about when it was saved.
+  const saved = { ...before, compareAtPrice: 20 };
+  expect(saveQuestion({ ...saved, name: 'VIP Prata' }, saved)).toBeNull();
+  expect(saveQuestion({ ...valuesOf(), price: 10, compareAtPrice: 5 }, valuesOf())?.confirm).toBe('Salvar assim');
+});
 
 test('an empty form asks for name, category and price in the words of SPEC.md', () => {
   expect(messages(NewProductForm, valuesOf())).toEqual([

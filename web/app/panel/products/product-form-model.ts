@@ -2,8 +2,10 @@ import { joinActions, listsOf } from '@vitrine/contract/action-lists';
 import type { Action } from '@vitrine/contract/actions';
 import type { Product, ProductCreate } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
+import { formatReais } from '@vitrine/contract/money';
 import type { z } from 'zod';
 import type { Read } from '../form/edited/use-edited.client.tsx';
+import type { SaveQuestion } from '../form/use-save-question.client.tsx';
 
 /** The product form's values and bodies. Prices are reais; an empty price is NaN, which the schema refuses. */
 
@@ -62,6 +64,29 @@ export function editBody(
   images: Product['images'] | undefined,
 ) {
   return { productId, version, productData: { ...values, stockSeen }, images };
+}
+
+/**
+ * What the form asks before it saves: about a price that becomes zero, because a typing mistake could give everything away, and about a
+ * new old price that the shop would not show.
+ */
+export function saveQuestion(
+  { price, compareAtPrice: former = null }: ProductValues,
+  before: Pick<ProductValues, 'price' | 'compareAtPrice'>,
+): SaveQuestion | null {
+  if (price === 0 && before.price > 0) {
+    return {
+      title: 'Este produto vai ficar de graça?',
+      text: 'Com preço R$ 0,00 qualquer pessoa o recebe sem pagar, assim que terminar a compra.',
+      confirm: 'Salvar com preço zero',
+    };
+  }
+  if (former === null || former > price || (former === before.compareAtPrice && price === before.price)) return null;
+  return {
+    title: 'Salvar sem o preço riscado?',
+    text: `O preço original (${formatReais(former)}) não é maior que o preço (${formatReais(price)}), então a loja não o mostra.`,
+    confirm: 'Salvar assim',
+  };
 }
 
 /** Actions that would never run, because they wait for an end and the product has none. */

@@ -3,11 +3,9 @@ import { joinActions, listName } from '@vitrine/contract/action-lists';
 import type { Category, Product } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
 import type { ProductOption } from '@vitrine/contract/product-options';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Controller, type FieldPath, useForm } from 'react-hook-form';
-import { errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, Switch, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
@@ -18,13 +16,14 @@ import type { Read } from '../form/edited/use-edited.client.tsx';
 import { FormBar } from '../form/form-bar.client.tsx';
 import { lateResolver } from '../form/late-resolver.ts';
 import { useFormSave } from '../form/use-form-save.client.tsx';
+import { useSaveQuestion } from '../form/use-save-question.client.tsx';
 import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { ActionList, type AnyAction } from './action-list.client.tsx';
 import { actionTabs } from './action-tabs.ts';
 import { OptionList } from './options/option-list.client.tsx';
 import { type SentPictures, usePictures } from './pictures/use-pictures.client.ts';
-import { type ProductState, type ProductValues, valuesOf } from './product-form-model.ts';
+import { type ProductState, type ProductValues, saveQuestion, valuesOf } from './product-form-model.ts';
 
 /** It brings the colours of a store, and nobody needs it before the form. */
 const ProductPreview = lazy(async () => ({
@@ -127,13 +126,14 @@ export function ProductForm({ mode, product, version, initial, images, categorie
   });
   const error = (field: FieldPath<ProductValues>) => form.getFieldState(field, form.formState).error?.message;
 
-  const [free, setFree] = useState<ProductValues | null>(null);
-  const send = (input: ProductValues & { freeConfirmed?: boolean }) =>
-    saving.save(async (base) => save(input, await pictures.sent(), base));
-  // A typing mistake could give everything away, so the form asks before a price becomes zero.
-  const submit = form.handleSubmit((input) =>
-    mode === 'edit' && input.price === 0 && initial.price > 0 ? setFree(input) : send(input),
-  );
+  const asking = useSaveQuestion();
+  const submit = form.handleSubmit(async (input) => {
+    if (!(await asking.ask(saveQuestion(input, initial)))) return;
+    // A new product cannot be free.
+    const freeConfirmed = mode === 'edit' && input.price === 0;
+    const sent = freeConfirmed ? { ...input, freeConfirmed } : input;
+    await saving.save(async (base) => save(sent, await pictures.sent(), base));
+  });
 
   const wholeNumber = (name: keyof typeof whole) => (
     <Controller
@@ -300,25 +300,12 @@ export function ProductForm({ mode, product, version, initial, images, categorie
         submitLabel={words.submit}
         pendingLabel={words.pending}
         pending={isSubmitting}
+        refusal={saving.refusal}
         cancelTo="/products"
         className="lg:col-span-2"
       />
       {saving.question}
-      <ConfirmDialog
-        open={free !== null}
-        onOpenChange={(open) => {
-          if (!open) setFree(null);
-        }}
-        title="Este produto vai ficar de graça?"
-        confirmLabel="Salvar com preço zero"
-        pendingLabel="Salvando..."
-        onConfirm={async () => {
-          if (free) await send({ ...free, freeConfirmed: true });
-        }}
-        errorText={(failure) => errorText(failure, words.failure)}
-      >
-        Com preço R$ 0,00 qualquer pessoa o recebe sem pagar, assim que terminar a compra.
-      </ConfirmDialog>
+      {asking.dialog}
     </form>
   );
 }

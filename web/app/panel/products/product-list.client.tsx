@@ -3,6 +3,7 @@ import type { Category, Product } from '@vitrine/contract/catalog';
 import { matchesSearch } from '@vitrine/contract/text-search';
 import { Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -100,7 +101,9 @@ interface FilledProps {
 function Filled({ products, categories, search, onSearch }: FilledProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<Product | null>(null);
-  const [rehearsing, setRehearsing] = useState<Product | null>(null);
+  const [params, setParams] = useSearchParams();
+  // The first steps lead to the rehearsal of the first product.
+  const [rehearsing, setRehearsing] = useState<Product | null>(params.has('simular') ? (products[0] ?? null) : null);
   const focus = useRowFocus<HTMLDivElement>();
   const searching = search.trim() !== '';
   const found = products.filter((product) =>
@@ -145,7 +148,14 @@ function Filled({ products, categories, search, onSearch }: FilledProps) {
         </div>
       )}
       <OnDemand when={rehearsing !== null}>
-        <RehearsalDialog product={rehearsing} onClose={() => setRehearsing(null)} />
+        <RehearsalDialog
+          product={rehearsing}
+          onClose={() => {
+            setRehearsing(null);
+            params.delete('simular');
+            setParams(params, { replace: true });
+          }}
+        />
       </OnDemand>
       <ProductDeleteDialog product={deleting} onClose={() => setDeleting(null)} focusAfter={focus.heir} />
     </>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '@vitrine/contract/dates';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
@@ -34,8 +35,7 @@ export default function RecoveryBanner() {
           </Button>
         }
       >
-        Em {new Date(data.recovery.readyAt).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })} um link
-        no seu e-mail a desliga.
+        Em {formatDateTime(data.recovery.readyAt)} um link no seu e-mail a desliga.
       </Alert>
     </div>
   );

@@ -11,7 +11,7 @@ import { showAtField } from '../../lib/form-errors.ts';
 import { usePublicConfig } from '../../lib/public-config.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { ColorInput } from '../../ui/color-input.tsx';
+import { ColorInput, useLastColour } from '../../ui/color-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
@@ -22,6 +22,7 @@ import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes, uploa
 import { lateResolver } from '../form/late-resolver.ts';
 import { refreshAfter } from '../store/query-keys.ts';
 import { slugOf } from './slug.ts';
+import { useFreeAddress } from './use-free-address.ts';
 
 const defaults = { nameStore: '', nameDomain: '', primaryColor: '#6d5efc', secondaryColor: '#22b8cf' };
 
@@ -52,11 +53,14 @@ export function StoreCreate() {
   const currentStoreId = useAppStore((state) => state.store.currentStoreId);
   const form = useForm({ resolver, defaultValues: defaults });
   const { errors, dirtyFields } = form.formState;
-  const [nameStore, primaryColor = '', secondaryColor = ''] = form.watch([
+  const [nameStore, nameDomain, primary = '', secondary = ''] = form.watch([
     'nameStore',
+    'nameDomain',
     'primaryColor',
     'secondaryColor',
   ]);
+  const found = useFreeAddress(nameDomain);
+  const [primaryColor, secondaryColor] = [useLastColour(primary), useLastColour(secondary)];
 
   const create = useMutation({
     mutationFn: async (input: StoreCreateBody) => {
@@ -111,8 +115,14 @@ export function StoreCreate() {
             </Field>
             <Field
               label="Domínio"
-              help="É o endereço que seus jogadores vão visitar."
-              error={errors.nameDomain?.message}
+              help={
+                found?.free && domain ? (
+                  <span className="text-ok">{`${found.address}.${domain} está livre.`}</span>
+                ) : (
+                  'É o endereço que seus jogadores vão visitar.'
+                )
+              }
+              error={errors.nameDomain?.message ?? found?.text ?? undefined}
             >
               <TextInput
                 suffix={domain ? `.${domain}` : '…'}

@@ -42,25 +42,29 @@ export const variablesQuery = (store: StoreKey) =>
     queryFn: async ({ signal }) => (await call('POST /variables', { body: {}, store, signal })).variables,
   });
 
-const atServer = (server: string) => (server ? { server } : {});
+const atServer = (server: string, fresh: boolean) => ({
+  ...(server && { server }),
+  ...(fresh && { fresh: '1' as const }),
+});
 
 /**
  * Roles of a connected Discord server, the main one where it is empty, asked when an action needs one. Without a connected
- * server the call fails and the id is typed instead, so a failure is not repeated.
+ * server the call fails and the id is typed instead, so a failure is not repeated. `fresh` asks Discord again.
  */
-export const rolesQuery = (store: StoreKey, server: string) =>
+export const rolesQuery = (store: StoreKey, server: string, fresh = false) =>
   queryOptions({
     queryKey: keyOf('GET /discord/roles', store, server),
     retry: false,
-    queryFn: async ({ signal }) => (await call('GET /discord/roles', { query: atServer(server), signal })).roles,
+    queryFn: async ({ signal }) => (await call('GET /discord/roles', { query: atServer(server, fresh), signal })).roles,
   });
 
 /** The same for channels. */
-export const channelsQuery = (store: StoreKey, server: string) =>
+export const channelsQuery = (store: StoreKey, server: string, fresh = false) =>
   queryOptions({
     queryKey: keyOf('GET /discord/channels', store, server),
     retry: false,
-    queryFn: async ({ signal }) => (await call('GET /discord/channels', { query: atServer(server), signal })).channels,
+    queryFn: async ({ signal }) =>
+      (await call('GET /discord/channels', { query: atServer(server, fresh), signal })).channels,
   });
 
 /** What the store's game servers can do and the names that they have. Cities change while the panel is open. */

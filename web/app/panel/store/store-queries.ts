@@ -3,6 +3,7 @@ import type { Store } from '@vitrine/contract/store-answers';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
+import { lookForMissing } from './missing-store.ts';
 import { keyOf } from './query-keys.ts';
 
 /** The user's stores. The answer also goes into the store slice. The shell tells the slice about a final failure. */
@@ -10,6 +11,7 @@ export const storesQuery = queryOptions({
   queryKey: keyOf('GET /store'),
   queryFn: async ({ signal }) => {
     const { response } = await call('GET /store', { signal });
+    lookForMissing(response);
     useAppStore.getState().storesLoaded(response);
     return response;
   },

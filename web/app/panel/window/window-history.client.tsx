@@ -1,7 +1,7 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import type { WindowAnswer } from '@vitrine/contract/window';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Badge } from '../../ui/surfaces.tsx';

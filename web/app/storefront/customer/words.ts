@@ -1,5 +1,6 @@
+import { DEFAULT_TIME_ZONE } from '@vitrine/contract/dates';
 import type { Benefit, BenefitState, KeepReason, PurchaseState } from '@vitrine/contract/purchases';
-import { DEFAULT_TIME_ZONE, formatDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 
 /** Pure: the words of the customer's area about purchases and benefits. */
 

@@ -1,8 +1,8 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { deliveryStateTexts } from '@vitrine/contract/order-words';
 import type { PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
 import { CalendarPlus, Check, CircleAlert, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
 import { deliveriesByItem, deliverySteps, progressText, type StepState } from './timeline.ts';
 
 interface TimelineProps {

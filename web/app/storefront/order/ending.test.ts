@@ -111,7 +111,7 @@ describe('a cancelled order', () => {
       ['Falta retirar', 1],
       ['Devolvido', 1],
     ]);
-    expect(rows[3]?.things[0]?.text).toMatch(/^VIP: Retirar grupo ouro \(21 de nov/);
+    expect(rows[3]?.things[0]?.text).toMatch(/^VIP: Retirar grupo ouro \(21\/11\/2026, 10:01\)$/);
     expect(accountOf({ paid: null, name: [item], deliveries: [] })).toEqual([]);
   });
 });

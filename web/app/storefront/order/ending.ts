@@ -1,6 +1,6 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { formatReais } from '@vitrine/contract/money';
 import type { DeliveryState, PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
-import { formatDateTime } from '../../lib/format.ts';
 import { deliveriesByItem } from './timeline.ts';
 
 /** Pure: what a cancelled order says. Every sentence follows from what happened, so that none contradicts another. */

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '@vitrine/contract/dates';
 import { InlineScript } from '../../lib/inline.tsx';
 import { backOnline } from '../../lib/inline-scripts/come-back.ts';
 

@@ -1,10 +1,10 @@
 import { addressOf } from '@vitrine/contract/calls/address';
+import { formatDateTime } from '@vitrine/contract/dates';
 import { formatReais } from '@vitrine/contract/money';
 import { optionsLine } from '@vitrine/contract/option-words';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import type { StorefrontStore } from '@vitrine/contract/pages';
 import { Download } from 'lucide-react';
-import { formatDateTime } from '../../lib/format.ts';
 import { NextSteps } from '../shop/contact.tsx';
 import { BoughtFor } from './bought-for.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';

@@ -1,5 +1,5 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import type { PublicOrder } from '@vitrine/contract/orders';
-import { formatDateTime } from '../../lib/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -67,5 +68,4 @@ async function newDevicesLately(tx: Tx, accountId: string): Promise<number> {
   return Number(n);
 }
 
-const inBrasilia = () =>
-  `${new Date().toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' })} (horário de Brasília)`;
+const inBrasilia = () => `${formatDateTime(new Date())} (horário de Brasília)`;

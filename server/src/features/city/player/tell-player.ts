@@ -1,3 +1,4 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import type { GamePlayerAnswer, GamePlayerAsk } from '@vitrine/contract/game-player';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
@@ -7,12 +8,6 @@ import { withinLimit } from '../../../http/throttle.ts';
 import { ITEM_TARGET } from '../../deliveries/targets.ts';
 import type { SeatId } from '../seats/read-seat.ts';
 import { requireHolder } from '../seats/require-holder.ts';
-
-const inWords = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 /**
  * What a player has through purchases at this game server and until when, by product: the one that ends first comes first,
@@ -42,7 +37,7 @@ export async function tellPlayer(db: Db, place: SeatId, ask: GamePlayerAsk): Pro
   const benefits = rows.map(({ name, ends_at }) => ({
     name,
     until: ends_at && Math.floor(ends_at.getTime() / 1000),
-    until_text: ends_at && inWords.format(ends_at),
+    until_text: ends_at && formatDateTime(ends_at),
   }));
   return { success: true, benefits };
 }

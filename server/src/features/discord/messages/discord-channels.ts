@@ -1,3 +1,4 @@
+import type { DiscordServerChoice } from '@vitrine/contract/discord-servers';
 import type { DiscordChannel } from '@vitrine/contract/store-answers';
 import {
   type APIGuildChannel,
@@ -8,17 +9,17 @@ import {
   PermissionFlagsBits,
   Routes,
 } from 'discord-api-types/v10';
+import type { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
-import { DiscordError, type DiscordRest } from '../../../integrations/discord/rest.ts';
+import type { DiscordRest } from '../../../integrations/discord/rest.ts';
 import { discordOf } from '../discord.ts';
 import { botOf } from '../discord-roles.ts';
+import { keptLists } from '../guilds/discord-lists.ts';
 import { requireGuild } from '../guilds/store-guilds.ts';
 
-const KEEP_MS = 60_000;
-const MOST_KEPT = 1000;
-const cache = new Map<string, { until: number; channels: Promise<DiscordChannel[]> }>();
+const channelsOf = keptLists<DiscordChannel>();
 
 const WRITABLE: readonly ChannelType[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
 const { Administrator, SendMessages, ViewChannel } = PermissionFlagsBits;
@@ -77,27 +78,19 @@ async function readChannels(rest: DiscordRest, guild: string, me: string | undef
 }
 
 /**
- * The text channels of one of the store's Discord servers in their order, each with why the bot cannot write in it. Asks at most
- * once a minute and server. `server` names it, or is undefined for the main one. Refuses `discord_not_bound`,
+ * The text channels of one of the store's Discord servers in their order, each with why the bot cannot write in it. `server`
+ * names it, or is undefined for the main one; `fresh` asks Discord again (discord-lists.ts). Refuses `discord_not_bound`,
  * `discord_server_not_found` and `discord_unavailable`.
  */
 export async function discordChannels(
   { db, config }: Deps,
   store: StoreId,
-  server: string | undefined,
+  { server, fresh }: z.output<typeof DiscordServerChoice>,
 ): Promise<DiscordChannel[]> {
   const rest = discordOf({ db, config });
   const { guild_id: guild } = await requireGuild(db, store, server);
   if (!rest) throw new Refusal('discord_not_bound');
-  const key = `${config.discord.apiUrl} ${guild}`;
-  const known = cache.get(key);
-  if (known && known.until > Date.now()) return await known.channels;
-  const channels = readChannels(rest, guild, config.discord.clientId).catch((error: unknown) => {
-    cache.delete(key);
-    if (error instanceof DiscordError) throw new Refusal('discord_unavailable');
-    throw error;
-  });
-  cache.set(key, { until: Date.now() + KEEP_MS, channels });
-  if (cache.size > MOST_KEPT) cache.delete(cache.keys().next().value ?? '');
-  return await channels;
+  return await channelsOf(`${config.discord.apiUrl} ${guild}`, fresh !== undefined, () =>
+    readChannels(rest, guild, config.discord.clientId),
+  );
 }

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { z } from 'zod';
 import { AUTOMATIC, accountMail, greeting, link, warning } from './define-mail.ts';
 
@@ -53,15 +54,6 @@ const stages = {
     text: () => 'Use o botão abaixo para desligar a verificação em duas etapas. Depois, entre só com a senha.',
   },
 } as const;
-
-const moment = (iso: string) =>
-  new Date(iso).toLocaleString('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
-    day: '2-digit',
-    month: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
 
 export const accountMails = {
   /** Its link proves that the address is the person's. */
@@ -154,7 +146,7 @@ export const accountMails = {
     subject: ({ stage }) => stages[stage].subject,
     document: ({ name, stage, readyAt, cancel, finish }) => ({
       title: stages[stage].title,
-      paragraphs: [greeting(name), stages[stage].text(moment(readyAt))],
+      paragraphs: [greeting(name), stages[stage].text(formatDateTime(readyAt))],
       button: finish
         ? { label: 'Desligar a verificação', url: finish }
         : { label: 'Não fui eu: cancelar', url: cancel },

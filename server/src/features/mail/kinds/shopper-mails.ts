@@ -1,3 +1,4 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { formatCentavos } from '@vitrine/contract/money';
 import { z } from 'zod';
 import type { MailDocument } from '../mail-document.ts';
@@ -37,7 +38,7 @@ const documentFact = (document: string): [string, string][] =>
 function receiptFacts(data: z.output<typeof Receipt>, store: MailStore): [string, string][] {
   const { payment, at, buyer = [], seller } = data;
   return [
-    ...(at ? [['Pago em', paidAt.format(new Date(at))] as [string, string]] : []),
+    ...(at ? [['Pago em', formatDateTime(at)] as [string, string]] : []),
     ...(payment ? [['Pagamento nº', payment] as [string, string]] : []),
     ...buyer.map((line): [string, string] => {
       const [label = '', ...value] = line.split(': ');
@@ -47,12 +48,6 @@ function receiptFacts(data: z.output<typeof Receipt>, store: MailStore): [string
     ...documentFact(seller?.document ?? ''),
   ];
 }
-
-const paidAt = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
 
 const receipt = {
   data: Receipt,

@@ -68,11 +68,11 @@ describe('a receipt', () => {
       contested: false,
     };
     const texts = async (part: Partial<PublicOrder>) => read(await drawReceipt({ ...order, ...part }, {})).text;
-    expect(await texts({ paid })).toContain('Pago em 21 de novembro de 2026 às 09:01, pagamento nº 1312');
+    expect(await texts({ paid })).toContain('Pago em 21/11/2026, 09:01, pagamento nº 1312');
     expect(await texts({ paid, status: 'cancelled' })).toContain('O valor está sendo devolvido.');
     const back = { ...paid, returned: 53.91, returnedAt: '2026-11-22T12:00:00.000Z' };
     const told = (await texts({ paid: back, status: 'cancelled' })).replaceAll('\u00a0', ' ');
-    expect(told).toContain('Devolvido: R$ 53,91 em 22 de novembro de 2026 às 09:00');
+    expect(told).toContain('Devolvido: R$ 53,91 em 22/11/2026, 09:00');
     expect(told).toContain('Total pago');
     expect(told).not.toContain('sendo devolvido');
     const mark = await sharp({ create: { width: 160, height: 80, channels: 3, background: '#7c3aed' } })
@@ -94,7 +94,7 @@ describe('a receipt', () => {
       'João & Filhos',
       'CNPJ 12.345.678/0001-95',
       'Comprovante do pedido nº 1042',
-      'Feito em 21 de novembro de 2026 às 09:00',
+      'Feito em 21/11/2026, 09:00',
       'Situação: Concluído   •   Pagamento: Pix',
       '1 × VIP OuroR$ 49,90',
       '2 × Água (2) </b>) Tj ETR$ 10,00',

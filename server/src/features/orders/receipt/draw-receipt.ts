@@ -1,3 +1,4 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { formatReais } from '@vitrine/contract/money';
 import { lineName } from '@vitrine/contract/option-words';
 import { orderStatusTexts, type PublicOrder, paymentMethodTexts } from '@vitrine/contract/orders';
@@ -39,12 +40,6 @@ export function drawable(text: string): string {
   return drawn || (text.trim() && '?');
 }
 
-const dateTime = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
-
 /** A CPF or CNPJ with its label, by the number of its digits. */
 function labelled(document: string | undefined): string | undefined {
   if (!document?.trim()) return undefined;
@@ -54,9 +49,9 @@ function labelled(document: string | undefined): string | undefined {
 /** What of an order's money happened when, one line each. */
 function moneyLines({ paid, status }: PublicOrder): string[] {
   if (!paid) return [];
-  const lines = [`Pago em ${dateTime.format(new Date(paid.at))}${paid.number ? `, pagamento nº ${paid.number}` : ''}`];
+  const lines = [`Pago em ${formatDateTime(paid.at)}${paid.number ? `, pagamento nº ${paid.number}` : ''}`];
   if (paid.returned > 0) {
-    const when = paid.returnedAt ? ` em ${dateTime.format(new Date(paid.returnedAt))}` : '';
+    const when = paid.returnedAt ? ` em ${formatDateTime(paid.returnedAt)}` : '';
     lines.push(`${paid.contested ? 'Devolvido pelo banco' : 'Devolvido'}: ${formatReais(paid.returned)}${when}`);
   } else if (status === 'cancelled') lines.push('O valor está sendo devolvido.');
   return lines;
@@ -105,7 +100,7 @@ export async function drawReceipt(
   pdf.moveDown(1.5);
   pdf.font('Helvetica-Bold').fontSize(14).fillColor(INK).text(`Comprovante do pedido nº ${order.number}`);
   pdf.font('Helvetica').fontSize(10).fillColor(QUIET);
-  pdf.text(`Feito em ${dateTime.format(new Date(order.date))}`);
+  pdf.text(`Feito em ${formatDateTime(order.date)}`);
   const method = order.paymentMethod === 'manual' ? 'Entrega manual' : paymentMethodTexts[order.paymentMethod];
   const inPart = order.status === 'completed' && (order.paid?.returned ?? 0) > 0 ? ', reembolsado em parte' : '';
   pdf.text(`Situação: ${orderStatusTexts[order.status]}${inPart}   •   Pagamento: ${method}`);

@@ -1,5 +1,6 @@
+import { DEFAULT_TIME_ZONE } from '@vitrine/contract/dates';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { DEFAULT_TIME_ZONE, formatDate } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { appState } from '../../../state/app-state.ts';
 import { readKey, TOKEN_KEY } from '../../../state/session-storage.ts';
 import { same } from './differences.ts';

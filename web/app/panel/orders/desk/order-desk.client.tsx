@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '@vitrine/contract/dates';
 import { limits } from '@vitrine/contract/limits';
 import type { OrderDetails } from '@vitrine/contract/orders';
 import { Plus, Trash2, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
-import { formatDateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Textarea, TextInput } from '../../../ui/inputs.tsx';

@@ -1,6 +1,6 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { BRASILIA } from '../../../lib/brasilia.ts';
-import { formatDateTime } from '../../../lib/format.ts';
 
 /** The filter of the repair desk as the address holds it. Times are of the store's clock, `2026-11-23T14:00`. */
 const filterFields = ['product', 'server', 'player', 'from', 'until'] as const;

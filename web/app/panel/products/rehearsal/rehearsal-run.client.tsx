@@ -1,7 +1,7 @@
 import { targetTexts } from '@vitrine/contract/action-types';
+import { formatDateTime } from '@vitrine/contract/dates';
 import type { RehearsalRun, RunStep } from '@vitrine/contract/rehearsals';
 import { ChevronRight } from 'lucide-react';
-import { formatDateTime } from '../../../lib/format.ts';
 import { Alert, Badge } from '../../../ui/surfaces.tsx';
 import { deliveryStateOf } from '../../orders/order-texts.ts';
 import { holderLabel } from '../../orders/player-ids.ts';

@@ -1,8 +1,9 @@
 import { targetTexts } from '@vitrine/contract/action-types';
+import { DEFAULT_TIME_ZONE } from '@vitrine/contract/dates';
 import type { Delivery } from '@vitrine/contract/orders';
 import type { Permission } from '@vitrine/contract/permissions';
 import type { AtEnd, RehearsalPlace, RehearsalRun, RehearsalStep, RunStep } from '@vitrine/contract/rehearsals';
-import { DEFAULT_TIME_ZONE, formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import type { Tone } from '../../../ui/surfaces.tsx';
 import { deliveryStateOf } from '../../orders/order-texts.ts';
 
