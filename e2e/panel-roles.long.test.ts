@@ -34,6 +34,8 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /deliveries/choices': 'the words of a filter, which writes nothing',
   'POST /deliveries/resends': 'the progress of a job: told in panel-resend.test.ts',
   'POST /deliveries/resends/start': 'after the dry run: told in panel-resend.test.ts',
+  'POST /deliveries/renew/preview': 'shown after the product was corrected: told in panel-repair.test.ts',
+  'POST /deliveries/renew': 'the same',
   'POST /deliveries/move': 'shown after a server was removed: told in panel-repair.test.ts',
   'POST /deliveries/resends/change': 'shown while a job runs: told in panel-resend.test.ts',
   'POST /servers/decide': 'shown while a second script waits: told in server/src/features/city/seats/seats.test.ts',

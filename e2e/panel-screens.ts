@@ -149,7 +149,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   ],
   deliveries: () => [
     '/orders?deliveries=all',
-    { asks: 'POST /deliveries', failed: LOAD, empty: 'Nenhuma entrega ainda', filled: 'entregue', crowded: UNBROKEN },
+    { asks: 'POST /deliveries', failed: LOAD, empty: 'Nenhuma entrega ainda', filled: 'Entregue', crowded: UNBROKEN },
   ],
   variables: () => [
     '/variables',

@@ -64,6 +64,18 @@ export function pressesInSales(things: Things): Press[] {
       send: press,
     },
     {
+      call: 'POST /deliveries/cancel/many',
+      screen: '/orders?deliveries=failed',
+      control: (page) => page.getByRole('checkbox', { name: 'Escolher todas desta lista' }),
+      send: async (page, control) => {
+        await control.check();
+        await page.getByRole('button', { name: /^Cancelar/ }).click();
+        await windowOf(page, /^Cancelar/)
+          .getByRole('button', { name: /^Cancelar/ })
+          .click();
+      },
+    },
+    {
       call: 'POST /deliveries/export',
       screen: '/orders?deliveries=all',
       control: (page) => page.getByRole('button', { name: 'Baixar CSV' }),

@@ -208,8 +208,11 @@ export const agreed: Partial<Record<Access, string[]>> = {
   ],
   'deliveries.repair': [
     'POST /v1/deliveries/cancel',
+    'POST /v1/deliveries/cancel/many',
     'POST /v1/deliveries/mark',
     'POST /v1/deliveries/move',
+    'POST /v1/deliveries/renew',
+    'POST /v1/deliveries/renew/preview',
     'POST /v1/deliveries/resend',
     'POST /v1/deliveries/resends/change',
     'POST /v1/deliveries/resends/plan',

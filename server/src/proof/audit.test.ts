@@ -33,6 +33,7 @@ const READS = [
   'POST /v1/deliveries',
   'POST /v1/deliveries/choices',
   'POST /v1/deliveries/edit/form',
+  'POST /v1/deliveries/renew/preview',
   'POST /v1/deliveries/resends',
   'POST /v1/deliveries/resends/plan',
   'POST /v1/discounts',
@@ -70,6 +71,7 @@ const SECURITY = ['POST /v1/security/export'];
 /** Calls that need a payment provider, a job or a city. The tests of their features read their entries. */
 const TOLD_BY_FEATURE: Record<string, string> = {
   'POST /v1/deliveries/move': 'deliveries/change/edit.test.ts',
+  'POST /v1/deliveries/renew': 'deliveries/change/renew.test.ts',
   'POST /v1/deliveries/resends/change': 'deliveries/resend/resend.test.ts',
   'POST /v1/deliveries/resends/start': 'deliveries/resend/resend.test.ts',
   'POST /v1/order/cancel': 'payments/end-wave.test.ts',
@@ -115,7 +117,8 @@ const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
 const isCreation = (action: string) =>
   /\.(note|create|invite|manual|restore|publish|payment_token|main|choose)$/.test(action);
 const isDeletion = (action: string) => /\.(delete|note_delete|remove|revoke|end)$/.test(action);
-const isChange = (action: string) => /\.(edit|tags|status|refund|retarget)$/.test(action);
+const isChange = (action: string) =>
+  /\.(edit|tags|status|refund|retarget)$|^delivery\.(cancel|mark|renew|resend)$/.test(action);
 
 const writes = routes.filter(
   (route): route is KnownRoute & { access: Permission } =>

@@ -56,6 +56,11 @@ export const deliveryRequests: Record<string, Row> = {
   ),
   'POST /v1/deliveries/mark': idInBody(delivery, (id) => ({ id, note: 'vi na cidade' })),
   'POST /v1/deliveries/cancel': idInBody(delivery, (id) => ({ id, note: 'desistiu' })),
+  'POST /v1/deliveries/cancel/many': idInBody(delivery, (id) => ({ ids: [id], note: 'desistiu' })),
+  'POST /v1/deliveries/renew/preview': idInBody(delivery, (id) => ({ ids: [id] })),
+  'POST /v1/deliveries/renew': idInBody(delivery, (id) => ({
+    changes: [{ id, after: 'Executar o comando dar 17 ouro' }],
+  })),
   'POST /v1/deliveries/edit/form': idInBody(delivery, (id) => ({ id })),
   'POST /v1/deliveries/edit': idInBody(delivery, (id) => ({
     id,

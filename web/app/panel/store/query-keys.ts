@@ -58,6 +58,8 @@ const madeOld = {
   'POST /deliveries/move': shownOrders,
   'POST /deliveries/mark': shownOrders,
   'POST /deliveries/cancel': shownOrders,
+  'POST /deliveries/cancel/many': shownOrders,
+  'POST /deliveries/renew': shownOrders,
   'POST /deliveries/retarget': shownOrders,
 
   'POST /window/publish': ['POST /window'],
