@@ -115,10 +115,12 @@ const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
 };
 /** Entries that say what was there before, what came, or both: of creations, deletions and changes. */
 const isCreation = (action: string) =>
-  /\.(note|create|invite|manual|restore|publish|payment_token|main|choose)$/.test(action);
+  /\.(note|create|invite|manual|restore|publish|payment_token|choose|approve|refuse)$/.test(action);
 const isDeletion = (action: string) => /\.(delete|note_delete|remove|revoke|end)$/.test(action);
 const isChange = (action: string) =>
-  /\.(edit|tags|status|refund|retarget)$|^delivery\.(cancel|mark|renew|resend)$/.test(action);
+  /\.(edit|order|hide|main|transfer|tags|status|close|refund|retarget)$|^delivery\.(cancel|mark|renew|resend)$/.test(
+    action,
+  );
 
 const writes = routes.filter(
   (route): route is KnownRoute & { access: Permission } =>

@@ -3,10 +3,12 @@ import { orderStatusTexts } from '@vitrine/contract/order-words';
 import type { OrderDetails } from '@vitrine/contract/orders';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
+import { useMay } from '../store/may.ts';
 import { DeliveryCard, type DeliveryChange } from './delivery-card.client.tsx';
 import { OrderDesk } from './desk/order-desk.client.tsx';
 import { Items } from './order-items.client.tsx';
@@ -31,6 +33,7 @@ interface LifeProps {
 /** The whole life of one order: deliveries, items, customer, payments, notes and history. */
 export function OrderLife({ details, mayRepair, onRepair, onChange, onCorrect }: LifeProps) {
   const { order, payments, refunds, deliveries, history } = details;
+  const mayAudit = useMay()('audit.read');
   const homeless = deliveries.filter((delivery) => changesFor(delivery).move);
   const stuck = deliveries.filter((delivery) => delivery.state === 'failed' && !homeless.includes(delivery));
   const arrived = deliveries.filter((delivery) => changesFor(delivery).again);
@@ -133,6 +136,14 @@ export function OrderLife({ details, mayRepair, onRepair, onChange, onCorrect }:
         <p className="mt-3 text-small break-all text-muted">
           Feito em {formatDateTime(order.date)} · Referência {order.external_reference}
         </p>
+        {mayAudit ? (
+          <Link
+            to={`/members?tab=registro&object=${order._id}`}
+            className="mt-1 inline-block text-small text-accent-text hover:underline"
+          >
+            Quem mudou este pedido
+          </Link>
+        ) : null}
       </Part>
     </div>
   );
