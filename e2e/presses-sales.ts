@@ -52,6 +52,18 @@ export function pressesInSales(things: Things): Press[] {
       send: press,
     },
     {
+      call: 'POST /buyers/details',
+      screen: `/orders?order=${things.order}`,
+      control: (page) => page.getByRole('dialog').getByRole('link', { name: 'Ver cliente' }),
+      send: press,
+    },
+    {
+      call: 'POST /buyers/block',
+      screen: '/customers/city_id/77777',
+      control: (page) => page.getByRole('button', { name: 'Bloquear cliente' }),
+      send: filled('Bloquear este cliente?', 'Bloquear', (dialog) => dialog.getByLabel('Motivo').fill('Contestou')),
+    },
+    {
       call: 'POST /deliveries',
       screen: '/orders',
       control: (page) => page.getByRole('tab', { name: 'Entregas' }),

@@ -194,6 +194,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /webhooks/mercadopago/plan/:reference',
   ],
   'orders.read': [
+    'POST /v1/buyers/details',
     'POST /v1/deliveries',
     'POST /v1/deliveries/choices',
     'POST /v1/deliveries/export',
@@ -206,6 +207,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/order/tags/edit',
     'POST /v1/order/wave',
   ],
+  'buyers.block': ['POST /v1/buyers/block', 'POST /v1/buyers/unblock'],
   'deliveries.repair': [
     'POST /v1/deliveries/cancel',
     'POST /v1/deliveries/cancel/many',

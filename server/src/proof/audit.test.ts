@@ -28,6 +28,7 @@ const READS = [
   'POST /v1/alerts',
   'POST /v1/alerts/settings',
   'POST /v1/audit',
+  'POST /v1/buyers/details',
   'POST /v1/categories/name',
   'POST /v1/dashboard',
   'POST /v1/deliveries',
@@ -86,6 +87,11 @@ const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
   'POST /v1/members/edit': ({ store, members }) => ({
     body: { subdomain: store.subdomain, id: members.attendant.account.id, role: 'manager' },
   }),
+  'POST /v1/buyers/unblock': async ({ store }) => {
+    const buyer = { subdomain: store.subdomain, kind: 'city_id', value: '17' };
+    await app.post('/v1/buyers/block', { ...buyer, reason: 'fraude' }, { token: store.token });
+    return { body: buyer };
+  },
   'POST /v1/store/status': ({ store }) => ({ body: { subdomain: store.subdomain, status: 'inactive' } }),
   'POST /v1/members/leave': ({ store, members }) => ({
     body: { subdomain: store.subdomain },
@@ -115,8 +121,8 @@ const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
 };
 /** Entries that say what was there before, what came, or both: of creations, deletions and changes. */
 const isCreation = (action: string) =>
-  /\.(note|create|invite|manual|restore|publish|payment_token|choose|approve|refuse)$/.test(action);
-const isDeletion = (action: string) => /\.(delete|note_delete|remove|revoke|end)$/.test(action);
+  /\.(note|create|invite|manual|restore|publish|payment_token|choose|approve|refuse|block)$/.test(action);
+const isDeletion = (action: string) => /\.(delete|note_delete|remove|revoke|end|unblock)$/.test(action);
 const isChange = (action: string) =>
   /\.(edit|order|hide|main|transfer|tags|status|close|refund|retarget)$|^delivery\.(cancel|mark|renew|resend)$/.test(
     action,

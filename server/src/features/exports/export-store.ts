@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { cityIdOf, playersOf } from '../deliveries/player.ts';
 import {
+  blockData,
   categoryData,
   discountPage,
   guildData,
@@ -31,9 +32,10 @@ const ROWS = 200;
  * reading ends when the consumer stops. An error ends the text in the middle, so the JSON is invalid.
  */
 export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<string> {
-  const [own, guilds, members, categories, variables, shopWindow, ownPages] = await Promise.all([
+  const [own, guilds, blocks, members, categories, variables, shopWindow, ownPages] = await Promise.all([
     storeData(db, store),
     guildData(db, store),
+    blockData(db, store),
     memberData(db, store),
     categoryData(db, store),
     variableData(db, store),
@@ -68,6 +70,12 @@ export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<strin
       nome: name,
       email,
       papel: roleTexts[role],
+      desde: created_at,
+    })),
+    clientesBloqueados: blocks.map(({ buyer, reason, actor, created_at }) => ({
+      cliente: buyer,
+      motivo: reason,
+      por: actor,
       desde: created_at,
     })),
     categorias: categories.map(({ id, name, position, created_at }) => ({

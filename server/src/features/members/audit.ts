@@ -86,6 +86,8 @@ export const fieldNames: Record<string, string> = {
   silence_minutes: 'Minutos sem resposta',
   slug: 'Endereço',
   approved: 'Aprovado',
+  buyer: 'Cliente',
+  reason: 'Motivo',
   asked: 'Cancelamento pedido ao servidor',
   debt: 'Dívida',
   state: 'Estado da entrega',

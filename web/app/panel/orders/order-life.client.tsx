@@ -1,3 +1,4 @@
+import { buyerPage } from '@vitrine/contract/buyer-words';
 import { limits } from '@vitrine/contract/limits';
 import { orderStatusTexts } from '@vitrine/contract/order-words';
 import type { OrderDetails } from '@vitrine/contract/orders';
@@ -14,7 +15,7 @@ import { OrderDesk } from './desk/order-desk.client.tsx';
 import { Items } from './order-items.client.tsx';
 import { Payments } from './order-payments.client.tsx';
 import { canRetarget, changesFor, noDeliveriesText, statusOf } from './order-texts.ts';
-import { kindLabel } from './player-ids.ts';
+import { kindLabel, mainIdentity } from './player-ids.ts';
 import { Marks } from './refund/order-marks.client.tsx';
 import type { Repair } from './repair-dialog.client.tsx';
 import { Timeline } from './timeline.client.tsx';
@@ -34,6 +35,7 @@ interface LifeProps {
 export function OrderLife({ details, mayRepair, onRepair, onChange, onCorrect }: LifeProps) {
   const { order, payments, refunds, deliveries, history } = details;
   const mayAudit = useMay()('audit.read');
+  const buyer = mainIdentity(order);
   const homeless = deliveries.filter((delivery) => changesFor(delivery).move);
   const stuck = deliveries.filter((delivery) => delivery.state === 'failed' && !homeless.includes(delivery));
   const arrived = deliveries.filter((delivery) => changesFor(delivery).again);
@@ -95,11 +97,18 @@ export function OrderLife({ details, mayRepair, onRepair, onChange, onCorrect }:
       <Part
         title="Cliente"
         action={
-          mayRepair && canRetarget(deliveries) ? (
-            <Button size="small" tone="quiet" icon={<Pencil className="size-4" />} onClick={onCorrect}>
-              Corrigir ID
-            </Button>
-          ) : null
+          <div className="flex flex-wrap items-center justify-end gap-x-4">
+            {buyer ? (
+              <Link to={buyerPage(buyer)} className="text-small text-accent-text hover:underline">
+                Ver cliente
+              </Link>
+            ) : null}
+            {mayRepair && canRetarget(deliveries) ? (
+              <Button size="small" tone="quiet" icon={<Pencil className="size-4" />} onClick={onCorrect}>
+                Corrigir ID
+              </Button>
+            ) : null}
+          </div>
         }
       >
         <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[2fr_3fr]">
