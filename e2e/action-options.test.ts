@@ -92,7 +92,7 @@ test('options of an action: chosen in its dialog, said in every summary, kept by
       const drawer = page.getByRole('dialog', { name: /^Pedido #/ });
       await expect(drawer).toContainText('Adicionar R$ 500 ao banco da cidade');
       await expect(drawer).toContainText('Adicionar R$ 21 ao banco da cidade');
-      await expect(drawer).toContainText('agendada');
+      await expect(drawer).toContainText('Agendada');
       await expect(drawer).toContainText('Sai em');
       await expect(drawer).toContainText('Espera o jogador entrar', { timeout: 60_000 });
       // A toast that fades has too little contrast for a moment.

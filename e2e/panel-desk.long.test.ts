@@ -94,7 +94,7 @@ test('the repair desk: a wrong city id is corrected, all are sent again, and a p
     await expect
       .poll(states, { timeout: 30_000 })
       .toEqual(['Comando antigo: failed', 'Comando antigo: failed', 'VIP Ouro: succeeded', 'VIP Ouro: succeeded']);
-    await expect(drawer.getByText('entregue', { exact: true }).first()).toBeVisible();
+    await expect(drawer.getByText('Entregue', { exact: true }).first()).toBeVisible();
     expect((await citizen(city.url, CITY_ID)).groups).toContain('vip');
     await drawer.getByRole('button', { name: 'Fechar' }).click();
   });
@@ -122,7 +122,7 @@ test('the repair desk: a wrong city id is corrected, all are sent again, and a p
     await expect(resend).toContainText('volta para a fila');
     await resend.getByRole('button', { name: 'Reenviar' }).click();
     await expect(page.getByText('Entrega de volta à fila.')).toBeVisible();
-    await expect(delivery.getByText('falhou', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+    await expect(delivery.getByText('Falhou', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
     await delivery.getByRole('button', { name: 'Marcar como entregue' }).click();
     const mark = page.getByRole('dialog', { name: 'Marcar como entregue?' });
     await expect(mark).toContainText('Nada será enviado');

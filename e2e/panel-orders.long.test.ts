@@ -185,7 +185,7 @@ test('one order with all its details, and its refund', async ({ page }) => {
   await cancel.getByLabel(/^Motivo/).fill('Pediu outro produto');
   await cancel.getByRole('button', { name: 'Cancelar entrega' }).click();
   await expect(page.getByText('Entrega cancelada.')).toBeVisible();
-  await expect(drawer.getByText('cancelada', { exact: true }).first()).toBeVisible();
+  await expect(drawer.getByText('Cancelada', { exact: true }).first()).toBeVisible();
 
   await drawer.getByRole('button', { name: 'Reembolsar' }).click();
   const refund = page.getByRole('dialog', { name: /^Reembolsar o pedido #/ });

@@ -73,6 +73,58 @@ test('repair: a wrong group is corrected, a lost character gets its goods, a rem
     ]);
   });
 
+  await test.step('the corrected product, and several at once', async () => {
+    const kit = await newProduct(owner, category, {
+      name: 'Kit',
+      fiveMActions: [{ type: 'add_item', executionTiming: 'on_confirmation', itemName: 'agu', itemQuantity: 2 }],
+    });
+    const [{ order: one }, { order: two }] = [await give(kit._id), await give(kit._id)];
+    await page.goto(`${owner.world.panel}/orders?order=${one._id}`);
+    const kits = page.getByRole('dialog', { name: `Pedido #${one.number}` });
+    await expect(kits.getByRole('button', { name: 'Corrigir e reenviar' })).toBeVisible();
+    await expect(kits.getByRole('button', { name: 'Reenviar com o produto corrigido' })).toBeHidden();
+    await kits.getByRole('link', { name: 'Kit' }).first().click();
+    await expect(page).toHaveURL(new RegExp(`/products/edit/${kit._id}$`));
+    await owner.api('POST /products/edit/', {
+      productId: kit._id,
+      productData: {
+        fiveMActions: [{ type: 'add_item', executionTiming: 'on_confirmation', itemName: 'agua', itemQuantity: 2 }],
+      },
+    });
+
+    await page.goto(`${owner.world.panel}/orders?deliveries=queued&search=${one.number}`);
+    const rows = page.getByRole('list', { name: 'Entregas' }).getByRole('listitem');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(`Pedido #${one.number}`);
+    await page.getByLabel('Buscar por pedido, ID ou nome').fill('');
+    await page.getByLabel('Produto').selectOption('Kit');
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('checkbox', { name: 'Escolher todas desta lista' }).check();
+    await expectUsableFace(page, 'chosen');
+    await page.getByRole('button', { name: 'Reenviar 2 com o produto corrigido' }).click();
+    const dialog = windowOf(page, 'Reenviar com o produto corrigido');
+    await expect(dialog.getByRole('list', { name: 'O que muda' })).toContainText('Entregar 2× agu');
+    await expect(dialog.getByText('Entregar 2× agua')).toBeVisible();
+    await expectUsableFace(page, 'renew');
+    await dialog.getByRole('button', { name: 'Reenviar 2' }).click();
+    await expect(page.getByText('2 entregas de volta à fila.')).toBeVisible();
+    await expect(rows.first()).toContainText('Entregar 2× agua');
+
+    await rows
+      .filter({ hasText: `#${two.number}` })
+      .getByRole('checkbox')
+      .check();
+    await page.getByRole('button', { name: 'Cancelar a escolhida' }).click();
+    await windowOf(page, 'Cancelar esta entrega?').getByRole('button', { name: 'Cancelar entrega' }).click();
+    await expect(page.getByText('1 entrega cancelada.')).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    const { entries } = await owner.api('POST /audit', { kind: 'deliveries' });
+    expect(entries.slice(0, 2)).toMatchObject([
+      { before: 'Estado da entrega: Na fila', after: 'Estado da entrega: Cancelada' },
+      { before: 'Ação: Entregar 2× agu', after: 'Ação: Entregar 2× agua' },
+    ]);
+  });
+
   await test.step('another server', async () => {
     await owner.api('POST /servers/end', { id: gone });
     const { order: lost } = await give(bag._id);

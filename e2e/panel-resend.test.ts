@@ -54,7 +54,7 @@ test('bulk resend with dry run: a wiped city gets its goods again, with pause an
     await page.getByRole('button', { name: 'Reenviar entregues...' }).click();
     const dialog = windowOf(page, 'Reenviar entregas');
     await expect(dialog.getByText('210 entregas seriam reenviadas, para 3 jogadores.')).toBeVisible();
-    await expect(dialog.getByRole('list', { name: 'Seriam reenviadas' })).toHaveText('Executar comando · entregue210');
+    await expect(dialog.getByRole('list', { name: 'Seriam reenviadas' })).toHaveText('Executar comando · Entregue210');
     const send = dialog.getByRole('button', { name: 'Reenviar 210' });
     await expect(send).toBeDisabled();
     await dialog.getByLabel('Motivo').fill('A cidade perdeu o banco de dados');

@@ -31,9 +31,12 @@ const withoutControl: Partial<Record<CallName, string>> = {
     'the same: told in server/src/features/stores/payment-account/payment-change.test.ts',
   'POST /store/token':
     'for a session that is not confirmed: told in server/src/features/accounts/step-up/step-up.test.ts',
+  'POST /buyers/unblock': 'shown for a blocked buyer: told in buyer-page.test.ts',
   'POST /deliveries/choices': 'the words of a filter, which writes nothing',
   'POST /deliveries/resends': 'the progress of a job: told in panel-resend.test.ts',
   'POST /deliveries/resends/start': 'after the dry run: told in panel-resend.test.ts',
+  'POST /deliveries/renew/preview': 'shown after the product was corrected: told in panel-repair.test.ts',
+  'POST /deliveries/renew': 'the same',
   'POST /deliveries/move': 'shown after a server was removed: told in panel-repair.test.ts',
   'POST /deliveries/resends/change': 'shown while a job runs: told in panel-resend.test.ts',
   'POST /servers/decide': 'shown while a second script waits: told in server/src/features/city/seats/seats.test.ts',

@@ -147,9 +147,10 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
       crowded: 'Criar pedido',
     },
   ],
+  customer: () => ['/customers/city_id/1', { asks: 'POST /buyers/details', failed: LOAD, filled: 'Compras' }],
   deliveries: () => [
     '/orders?deliveries=all',
-    { asks: 'POST /deliveries', failed: LOAD, empty: 'Nenhuma entrega ainda', filled: 'entregue', crowded: UNBROKEN },
+    { asks: 'POST /deliveries', failed: LOAD, empty: 'Nenhuma entrega ainda', filled: 'Entregue', crowded: UNBROKEN },
   ],
   variables: () => [
     '/variables',

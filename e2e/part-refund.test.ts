@@ -40,7 +40,7 @@ test('one of two items goes back: the city takes only that one, and the buyer re
   await enter(page, owner, '/orders');
   await page.getByRole('button', { name: /^Ver detalhes do pedido/ }).click();
   const drawer = page.getByRole('dialog', { name: /^Pedido/ });
-  await expect(drawer.getByText('entregue', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(drawer.getByText('Entregue', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   await drawer.getByRole('button', { name: 'Reembolsar' }).click();
   const refund = page.getByRole('dialog', { name: /^Reembolsar o pedido #/ });
 

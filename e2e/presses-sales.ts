@@ -52,6 +52,18 @@ export function pressesInSales(things: Things): Press[] {
       send: press,
     },
     {
+      call: 'POST /buyers/details',
+      screen: `/orders?order=${things.order}`,
+      control: (page) => page.getByRole('dialog').getByRole('link', { name: 'Ver cliente' }),
+      send: press,
+    },
+    {
+      call: 'POST /buyers/block',
+      screen: '/customers/city_id/77777',
+      control: (page) => page.getByRole('button', { name: 'Bloquear cliente' }),
+      send: filled('Bloquear este cliente?', 'Bloquear', (dialog) => dialog.getByLabel('Motivo').fill('Contestou')),
+    },
+    {
       call: 'POST /deliveries',
       screen: '/orders',
       control: (page) => page.getByRole('tab', { name: 'Entregas' }),
@@ -62,6 +74,18 @@ export function pressesInSales(things: Things): Press[] {
       screen: '/orders?deliveries=all',
       control: (page) => page.getByRole('button', { name: 'Reenviar entregues...' }),
       send: press,
+    },
+    {
+      call: 'POST /deliveries/cancel/many',
+      screen: '/orders?deliveries=failed',
+      control: (page) => page.getByRole('checkbox', { name: 'Escolher todas desta lista' }),
+      send: async (page, control) => {
+        await control.check();
+        await page.getByRole('button', { name: /^Cancelar/ }).click();
+        await windowOf(page, /^Cancelar/)
+          .getByRole('button', { name: /^Cancelar/ })
+          .click();
+      },
     },
     {
       call: 'POST /deliveries/export',

@@ -85,7 +85,7 @@ test.describe('with a city', () => {
       await dialog.getByRole('button', { name: 'Executar de verdade' }).click();
       await expect(dialog.getByText(`O jogador ${CITY_ID} (Discord ${BRUNO}) recebe agora`)).toBeVisible();
       const plan = dialog.getByRole('list', { name: 'O que vai acontecer' }).getByRole('listitem');
-      await expect(plan).toHaveText([/grupo vipgold.*volta no fim/, /R\$ 700.*fica/, /R\$ 500.*roda no fim/]);
+      await expect(plan).toHaveText([/grupo vipgold.*Volta no fim/, /R\$ 700.*Fica/, /R\$ 500.*Roda no fim/]);
       await expectUsableFace(page, 'rehearsal-question');
     });
 
@@ -93,8 +93,8 @@ test.describe('with a city', () => {
     await test.step('each step arrives in the city', async () => {
       await dialog.getByRole('button', { name: 'Executar agora' }).click();
       await expect(dialog.getByText('2 de 2 entregues')).toBeVisible({ timeout: 60_000 });
-      await expect(steps.nth(0)).toContainText('entregue');
-      await expect(steps.nth(1)).toContainText('entregue');
+      await expect(steps.nth(0)).toContainText('Entregue');
+      await expect(steps.nth(1)).toContainText('Entregue');
       await expectUsableFace(page, 'rehearsal-run');
       const { bank: now, groups } = await citizen(city.url, CITY_ID);
       expect(now).toBe(bank + 700);
@@ -114,7 +114,7 @@ test.describe('with a city', () => {
     await test.step('the end takes back what it can, and says what stays', async () => {
       await dialog.getByRole('button', { name: 'Desfazer agora' }).click();
       await expect(dialog.getByText('Simulação desfeita')).toBeVisible({ timeout: 30_000 });
-      await expect(steps.nth(0)).toContainText('retirado', { timeout: 60_000 });
+      await expect(steps.nth(0)).toContainText('Retirado', { timeout: 60_000 });
       await expect(steps.nth(0)).toContainText('Retirado: vipgold.');
       await expect(steps.nth(1)).toContainText('Ficou, porque nada desfaz isto.');
       await expect(steps.nth(2)).toContainText('Retirado: R$ 500 na cidade.', { timeout: 60_000 });

@@ -82,7 +82,7 @@ export const EXCEPTIONS = [
   {
     path: 'features/accounts/own-data/',
     tables:
-      'audit_entry discord_guild invitation mail member session order order_history order_remark refund delivery_history resend_job',
+      'audit_entry discord_guild invitation mail member session order order_history order_remark buyer_block refund delivery_history resend_job',
     why: 'erasure: a person is forgotten everywhere at once, or nowhere',
   },
   {

@@ -129,8 +129,8 @@ export const PublicOrder = z.object({
   finalvalue: z.number(),
   coupon: z.string().nullable(),
   paymentMethod: z.enum([...orderPaymentMethods, 'manual']),
-  name: z.array(OrderItem),
-  products: z.array(OrderItem.omit({ _id: true })),
+  name: z.array(OrderItem.omit({ productId: true })),
+  products: z.array(OrderItem.omit({ _id: true, productId: true })),
   note: z.string().nullable(),
   store: z.object({ name: z.string(), subdomain: z.string(), url: z.string() }),
   payment: z

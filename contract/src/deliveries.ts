@@ -31,6 +31,7 @@ export const DeliveryExport = DeliveryList.pick({
   productId: true,
   serverId: true,
   player: true,
+  search: true,
 });
 
 /** POST /v1/deliveries/resend: queues failed, uncertain or waiting deliveries again, as a new attempt. */
@@ -39,6 +40,12 @@ export const DeliveryResend = z.object({ subdomain: subdomain.optional(), ids: z
 export const DeliveryMark = z.object({ subdomain: subdomain.optional(), id, note: text(300).optional() });
 /** POST /v1/deliveries/cancel: of a finished delivery, lets money go that is still owed. */
 export const DeliveryCancel = z.object({ subdomain: subdomain.optional(), id, note: text(300).optional() });
+/** POST /v1/deliveries/cancel/many: what a person chose from the list. */
+export const DeliveryCancelMany = z.object({
+  subdomain: subdomain.optional(),
+  ids: z.array(id).min(1).max(100),
+  note: text(300).optional(),
+});
 /** POST /v1/deliveries/retarget: corrects the buyer's ids of an order, for deliveries that are not made yet. */
 export const DeliveryRetarget = z.object({
   subdomain: subdomain.optional(),

@@ -5,6 +5,7 @@ export const deliveryErrors = {
   delivery_not_cancellable: { status: 409, text: 'Esta entrega não pode mais ser cancelada.' },
   delivery_not_editable: { status: 409, text: 'Esta entrega não pode ser corrigida agora: só o que não chegou.' },
   delivery_action_differs: { status: 422, text: 'A correção muda os dados da ação, e não o tipo dela.' },
+  renewal_changed: { status: 409, text: 'O produto mudou enquanto você olhava. Confira de novo antes de reenviar.' },
   delivery_not_movable: { status: 409, text: 'Só o que falhou em um servidor removido pode mudar de servidor.' },
   delivery_there_already: { status: 409, text: 'Este pedido já tem a mesma entrega neste servidor.' },
   resend_many_players: { status: 422, text: 'Para um personagem novo, escolha um jogador só.', field: 'toClient' },

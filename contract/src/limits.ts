@@ -61,6 +61,8 @@ export const limits = {
   orderLinesMax: 50,
   /** Notes and tags that a store's people write on an order. */
   orderNoteMax: 1000,
+  /** Why a buyer is blocked. */
+  blockReasonMax: 300,
   orderNotesMax: 50,
   orderTagMax: 24,
   orderTagsMax: 8,

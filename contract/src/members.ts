@@ -66,6 +66,8 @@ const AuditFilter = z.object({
   /** The account of the person who made the change. */
   person: id.optional(),
   kind: z.enum(auditKindNames).optional(),
+  /** Only what changed this product, order, coupon, member… */
+  object: id.optional(),
   from: instant.optional(),
   until: instant.optional(),
 });
@@ -84,6 +86,8 @@ export const AuditEntry = z.object({
   /** The former values, one line per field; null if none are stored. */
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** The changed object, for the filter; null where the store itself changed, or several at once. */
+  object: id.nullable(),
   /** The panel's page of the changed object; null where there is none. */
   page: z.string().nullable(),
 });

@@ -12,6 +12,8 @@ import { storedOne } from './targets/schemas.ts';
 
 export const OrderItem = z.object({
   _id: id,
+  /** The product that was sold; null once it was deleted. */
+  productId: id.nullable(),
   name: z.string(),
   quantity: z.number().int(),
   /** Units of it that refunds returned. */
@@ -59,7 +61,7 @@ export const Order = z.object({
   /** The lines with their ids. */
   name: z.array(OrderItem),
   /** The same lines without ids. */
-  products: z.array(OrderItem.omit({ _id: true })),
+  products: z.array(OrderItem.omit({ _id: true, productId: true })),
   /** Short words of the store's people, for filters. */
   tags: z.array(z.string()),
   /** The sum of its deliveries, which the list shows beside the status. */
@@ -72,6 +74,10 @@ export type Order = z.infer<typeof Order>;
 export const Delivery = z.object({
   id,
   orderId: id,
+  /** The order's number for people. */
+  orderNumber: z.number().int(),
+  /** Its buyer's name, where the order has one. */
+  customer: z.string().nullable(),
   /** It belongs to a rehearsal, which is no sale. */
   rehearsal: z.boolean(),
   /** In English; `deliveryStateTexts` has the pt-BR words. */
@@ -79,6 +85,10 @@ export const Delivery = z.object({
   target: z.enum(actionTargets),
   phase: z.enum(['confirmation', 'expiration', 'reversal']),
   product: z.string(),
+  /** Null once the product was deleted. */
+  productId: id.nullable(),
+  /** Whether the product has another action in its place by now: it can go out as the product says today. */
+  productChanged: z.boolean(),
   /** The action as a sentence, pt-BR. */
   text: z.string(),
   /** The receiver's id. */
@@ -120,6 +130,16 @@ export const DeliveryListAnswer = Done.extend({
   nextCursor: z.string().nullable(),
 });
 export type DeliveryListAnswer = z.infer<typeof DeliveryListAnswer>;
+
+/** POST /v1/deliveries/cancel/many */
+export const DeliveryCancelManyAnswer = Done.extend({
+  /** Cancelled now. */
+  cancelled: z.number().int(),
+  /** A server has them: they end as cancelled if it had not begun. */
+  asked: z.number().int(),
+  /** What was left out, by the state that it has. */
+  left: z.array(z.object({ state: z.enum(deliveryStates), count: z.number().int() })),
+});
 
 /** POST /v1/deliveries/edit/form: the action of one delivery, as it can be corrected. Those of the other targets are null. */
 export const DeliveryEditFormAnswer = Done.extend({

@@ -7,6 +7,12 @@ export const orderErrors = {
     text: 'Não existe conta do Discord com esse ID. Confira o número.',
     field: 'discordId',
   },
+  buyer_not_found: { status: 404, text: 'Nenhum pedido desta loja tem este cliente.' },
+  /** The store makes no business with this buyer. The text leaves the reason to the store. */
+  buyer_blocked: {
+    status: 403,
+    text: 'A loja não pode aceitar este pedido agora. Fale com a equipe da loja para entender o que houve.',
+  },
   order_not_pending: { status: 409, text: 'Este pedido não está mais aguardando pagamento.' },
   /** The buyer has an unpaid order with another cart. `reference` names it. */
   order_pending: {

@@ -68,13 +68,13 @@ export const paymentStatusTexts: Record<PaymentStatus, string> = {
 
 export const deliveryStates = ['scheduled', 'queued', 'sent', 'succeeded', 'failed', 'uncertain', 'cancelled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-/** The states in words for people (DECISIONS.md, Fulfilment). */
+/** The states in words for people (DECISIONS.md, Fulfilment): one word for each, in lists, pages, files and mails. */
 export const deliveryStateTexts: Record<DeliveryState, string> = {
-  scheduled: 'agendada',
-  queued: 'na fila',
-  sent: 'enviada',
-  succeeded: 'entregue',
-  failed: 'falhou',
-  uncertain: 'incerta',
-  cancelled: 'cancelada',
+  scheduled: 'Agendada',
+  queued: 'Na fila',
+  sent: 'Enviada',
+  succeeded: 'Entregue',
+  failed: 'Falhou',
+  uncertain: 'Incerta',
+  cancelled: 'Cancelada',
 };

@@ -18,6 +18,7 @@ export const permissions = {
   'variables.edit': { text: 'Criar e editar variáveis', roles: ['owner', 'admin', 'manager'] },
   'orders.read': { text: 'Ver pedidos e entregas', roles: ['owner', 'admin', 'attendant'] },
   'orders.refund': { text: 'Reembolsar pedidos', roles: ['owner', 'admin'] },
+  'buyers.block': { text: 'Bloquear e desbloquear clientes', roles: ['owner', 'admin'] },
   'orders.give': { text: 'Criar pedidos manuais', roles: ['owner', 'admin'] },
   'deliveries.repair': { text: 'Reenviar, corrigir e cancelar entregas', roles: ['owner', 'admin', 'attendant'] },
   'members.read': { text: 'Ver os membros', roles: ['owner', 'admin', 'manager', 'attendant'] },

@@ -18,6 +18,8 @@ export const deliveryFilter = {
   serverId: id.optional(),
   /** The receiver's id, of any kind, or Discord id. */
   player: text(64).optional(),
+  /** Number of the order, receiver, or the beginning of words of the buyer's name or e-mail. */
+  search: text(100).optional(),
 };
 export const DeliveryFilter = z.object(deliveryFilter);
 export type DeliveryFilter = z.infer<typeof DeliveryFilter>;

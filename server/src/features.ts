@@ -7,6 +7,7 @@ import { productsRoutes } from './features/catalog/products-routes.ts';
 import { checkoutRoutes } from './features/checkout/routes.ts';
 import { gameRoutes } from './features/city/game-routes.ts';
 import { serversRoutes } from './features/city/seats/servers-routes.ts';
+import { buyersRoutes } from './features/customers/buyers/routes.ts';
 import { calendarRoutes } from './features/customers/calendar-routes.ts';
 import { customersRoutes } from './features/customers/routes.ts';
 import { resendRoutes } from './features/deliveries/resend/routes.ts';
@@ -55,6 +56,7 @@ export const features: Feature[] = [
   checkoutRoutes,
   subscriptionRoutes,
   customersRoutes,
+  buyersRoutes,
   calendarRoutes,
   alertsRoutes,
   analyticsRoutes,

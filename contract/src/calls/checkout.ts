@@ -105,6 +105,7 @@ export const checkout = {
       'city_id_unknown',
       'city_id_unconfirmed',
       'discord_id_unknown',
+      'buyer_blocked',
       'coupon_unknown',
       'coupon_inactive',
       'coupon_expired',

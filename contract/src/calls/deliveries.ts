@@ -2,6 +2,7 @@ import { oneOf } from '../action-lists.ts';
 import { Done, StoreScope } from '../common.ts';
 import {
   DeliveryCancel,
+  DeliveryCancelMany,
   DeliveryEdit,
   DeliveryEditForm,
   DeliveryExport,
@@ -11,13 +12,29 @@ import {
   DeliveryResend,
   DeliveryRetarget,
 } from '../deliveries.ts';
-import { DeliveryChoicesAnswer, DeliveryEditFormAnswer, DeliveryListAnswer } from '../order-answers.ts';
+import {
+  DeliveryCancelManyAnswer,
+  DeliveryChoicesAnswer,
+  DeliveryEditFormAnswer,
+  DeliveryListAnswer,
+} from '../order-answers.ts';
+import { RenewAnswer, RenewPreviewAnswer, RenewSend, RenewTarget } from '../renewals.ts';
 import { call } from './call.ts';
 import { debtExample, deliveryExample, reversalExample } from './order-example.ts';
 import { unfitActions } from './products.ts';
 
 const done = { success: true };
 const subdomain = 'cidadealta';
+const renewalExample = {
+  id: deliveryExample.id,
+  product: 'VIP Ouro',
+  orderNumber: 1042,
+  player: '57',
+  before: 'Adicionar ao grupo vipouro',
+  after: 'Adicionar ao grupo vip_ouro',
+  left: null,
+  problem: null,
+} as const;
 
 /** The repair desk. */
 export const deliveries = {
@@ -84,6 +101,42 @@ export const deliveries = {
     answer: Done,
     refusals: ['delivery_not_found', 'delivery_not_cancellable'],
     example: { body: { subdomain, id: deliveryExample.id, note: 'O jogador desistiu' }, answer: done },
+  }),
+  'POST /deliveries/cancel/many': call({
+    id: 'cancelDeliveries',
+    access: 'deliveries.repair',
+    says: 'Stops several deliveries, and says which were left out.',
+    body: DeliveryCancelMany,
+    answer: DeliveryCancelManyAnswer,
+    refusals: ['delivery_not_found'],
+    example: {
+      body: { subdomain, ids: [deliveryExample.id], note: 'Produto errado' },
+      answer: { ...done, cancelled: 1, asked: 0, left: [{ state: 'succeeded', count: 2 }] },
+    },
+  }),
+  'POST /deliveries/renew/preview': call({
+    id: 'previewRenewal',
+    access: 'deliveries.repair',
+    says: 'Tells what deliveries that did not arrive would do as their products say today, and changes nothing.',
+    body: RenewTarget,
+    answer: RenewPreviewAnswer,
+    refusals: ['delivery_not_found'],
+    example: {
+      body: { subdomain, ids: [deliveryExample.id] },
+      answer: { ...done, changes: [renewalExample] },
+    },
+  }),
+  'POST /deliveries/renew': call({
+    id: 'renewDeliveries',
+    access: 'deliveries.repair',
+    says: 'Sends deliveries that did not arrive as their products say today, and says which were left out.',
+    body: RenewSend,
+    answer: RenewAnswer,
+    refusals: ['delivery_not_found', 'delivery_not_editable', 'renewal_changed'],
+    example: {
+      body: { subdomain, changes: [{ id: deliveryExample.id, after: renewalExample.after }] },
+      answer: { ...done, sent: 1, left: [{ reason: 'same', count: 1 }] },
+    },
   }),
   'POST /deliveries/edit/form': call({
     id: 'readDeliveryAction',

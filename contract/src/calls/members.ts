@@ -173,6 +173,7 @@ export const members = {
             text: 'Mudou o papel de Bruno para Gerente',
             before: 'Papel: Atendente',
             after: 'Papel: Gerente',
+            object: '06h0dkjdq8vs',
             page: null,
           },
         ],

@@ -21,7 +21,8 @@ export const orderExample = {
   paymentMethod: 'pix',
   name: [
     {
-      _id: '06h0dkk4a1cn',
+      _id: '06h0dkk9b2dp',
+      productId: '06h0dkk4a1cn',
       name: 'VIP Ouro',
       quantity: 1,
       returned: 0,
@@ -40,11 +41,15 @@ export const orderExample = {
 export const deliveryExample = {
   id: '06h0dkp8c3yv',
   orderId: orderExample._id,
+  orderNumber: orderExample.number,
+  customer: orderExample.customerName,
   rehearsal: false,
   state: 'succeeded',
   target: 'fivem',
   phase: 'confirmation',
   product: 'VIP Ouro',
+  productId: '06h0dkk4a1cn',
+  productChanged: false,
   text: 'Adicionar ao grupo vip_ouro',
   player: '57',
   playerKind: 'city_id',

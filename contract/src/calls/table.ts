@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
 import { alerts } from './alerts.ts';
+import { buyers } from './buyers.ts';
 import type { Call } from './call.ts';
 import { categories } from './categories.ts';
 import { checkout } from './checkout.ts';
@@ -31,6 +32,7 @@ import { shopWindow } from './window.ts';
 export const calls = {
   ...accounts,
   ...alerts,
+  ...buyers,
   ...categories,
   ...discounts,
   ...members,

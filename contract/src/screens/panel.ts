@@ -78,6 +78,7 @@ export const panelScreens = {
     menu: 'Vendas',
   },
   '/orders/create': { file: 'panel/orders/route.tsx', access: 'orders.give', kept: ['apex'], title: 'Pedidos' },
+  '/customers/:kind/:value': { file: 'panel/customers/route.tsx', access: 'orders.read', title: 'Cliente' },
   '/variables': {
     file: 'panel/variables/route.tsx',
     access: 'variables.edit',

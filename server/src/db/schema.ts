@@ -25,7 +25,7 @@ import type {
   GameSeatTable,
   GameServerTable,
 } from './tables/city.ts';
-import type { CustomerLoginTable } from './tables/customers.ts';
+import type { BuyerBlockTable, CustomerLoginTable } from './tables/customers.ts';
 import type {
   CustomerRightTable,
   DeliveryHistoryTable,
@@ -113,6 +113,7 @@ export interface Schema {
   game_nonce: GameNonceTable;
   city_check: CityCheckTable;
   city_list: CityListTable;
+  buyer_block: BuyerBlockTable;
   customer_login: CustomerLoginTable;
   waiting_request: WaitingRequestTable;
   customer_right: CustomerRightTable;

@@ -196,6 +196,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /webhooks/mercadopago/plan/:reference',
   ],
   'orders.read': [
+    'POST /v1/buyers/details',
     'POST /v1/deliveries',
     'POST /v1/deliveries/choices',
     'POST /v1/deliveries/export',
@@ -208,10 +209,14 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/order/tags/edit',
     'POST /v1/order/wave',
   ],
+  'buyers.block': ['POST /v1/buyers/block', 'POST /v1/buyers/unblock'],
   'deliveries.repair': [
     'POST /v1/deliveries/cancel',
+    'POST /v1/deliveries/cancel/many',
     'POST /v1/deliveries/mark',
     'POST /v1/deliveries/move',
+    'POST /v1/deliveries/renew',
+    'POST /v1/deliveries/renew/preview',
     'POST /v1/deliveries/resend',
     'POST /v1/deliveries/resends/change',
     'POST /v1/deliveries/resends/plan',

@@ -28,11 +28,13 @@ const READS = [
   'POST /v1/alerts',
   'POST /v1/alerts/settings',
   'POST /v1/audit',
+  'POST /v1/buyers/details',
   'POST /v1/categories/name',
   'POST /v1/dashboard',
   'POST /v1/deliveries',
   'POST /v1/deliveries/choices',
   'POST /v1/deliveries/edit/form',
+  'POST /v1/deliveries/renew/preview',
   'POST /v1/deliveries/resends',
   'POST /v1/deliveries/resends/plan',
   'POST /v1/discounts',
@@ -70,6 +72,7 @@ const SECURITY = ['POST /v1/security/export'];
 /** Calls that need a payment provider, a job or a city. The tests of their features read their entries. */
 const TOLD_BY_FEATURE: Record<string, string> = {
   'POST /v1/deliveries/move': 'deliveries/change/edit.test.ts',
+  'POST /v1/deliveries/renew': 'deliveries/change/renew.test.ts',
   'POST /v1/deliveries/resends/change': 'deliveries/resend/resend.test.ts',
   'POST /v1/deliveries/resends/start': 'deliveries/resend/resend.test.ts',
   'POST /v1/order/cancel': 'payments/end-wave.test.ts',
@@ -84,6 +87,11 @@ const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
   'POST /v1/members/edit': ({ store, members }) => ({
     body: { subdomain: store.subdomain, id: members.attendant.account.id, role: 'manager' },
   }),
+  'POST /v1/buyers/unblock': async ({ store }) => {
+    const buyer = { subdomain: store.subdomain, kind: 'city_id', value: '17' };
+    await app.post('/v1/buyers/block', { ...buyer, reason: 'fraude' }, { token: store.token });
+    return { body: buyer };
+  },
   'POST /v1/store/status': ({ store }) => ({ body: { subdomain: store.subdomain, status: 'inactive' } }),
   'POST /v1/members/leave': ({ store, members }) => ({
     body: { subdomain: store.subdomain },
@@ -113,9 +121,12 @@ const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
 };
 /** Entries that say what was there before, what came, or both: of creations, deletions and changes. */
 const isCreation = (action: string) =>
-  /\.(note|create|invite|manual|restore|publish|payment_token|main|choose)$/.test(action);
-const isDeletion = (action: string) => /\.(delete|note_delete|remove|revoke|end)$/.test(action);
-const isChange = (action: string) => /\.(edit|tags|status|refund|retarget)$/.test(action);
+  /\.(note|create|invite|manual|restore|publish|payment_token|choose|approve|refuse|block)$/.test(action);
+const isDeletion = (action: string) => /\.(delete|note_delete|remove|revoke|end|unblock)$/.test(action);
+const isChange = (action: string) =>
+  /\.(edit|order|hide|main|transfer|tags|status|close|refund|retarget)$|^delivery\.(cancel|mark|renew|resend)$/.test(
+    action,
+  );
 
 const writes = routes.filter(
   (route): route is KnownRoute & { access: Permission } =>

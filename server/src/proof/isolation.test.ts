@@ -126,6 +126,7 @@ const may: Record<Permission, string> = {
   'window.edit': 'owner admin manager',
   'orders.read': 'owner admin attendant',
   'orders.refund': 'owner admin',
+  'buyers.block': 'owner admin',
   'orders.give': 'owner admin',
   'deliveries.repair': 'owner admin attendant',
   'members.read': 'owner admin manager attendant',

@@ -1,5 +1,13 @@
 import type { Generated, Timestamp } from './columns.ts';
 
+export interface BuyerBlockTable {
+  store_id: string;
+  buyer: string;
+  reason: string;
+  actor: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface CustomerLoginTable {
   store_id: string;
   token_hash: Buffer;

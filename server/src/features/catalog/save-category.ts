@@ -11,6 +11,7 @@ import {
   findCategory,
   findCategoryByName,
   insertCategory,
+  listCategories,
   lockCategory,
   moveArchived,
   orderCategories,
@@ -79,9 +80,13 @@ export async function editCategory(
 
 /** Puts the categories into the given order; ids that are not the store's change nothing. */
 export async function reorderCategories(tx: Tx, store: StoreId, actor: Actor, ids: readonly string[]): Promise<void> {
+  await lockStore(tx, store);
+  const names = async () => ({ order: (await listCategories(tx, store)).map(({ name }) => name) });
+  const before = await names();
   await orderCategories(tx, store, ids);
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, { action: 'category.order', text: 'Mudou a ordem das categorias' });
+  const text = 'Mudou a ordem das categorias';
+  await recordAudit(tx, store, actor, { action: 'category.order', text, before, after: await names() });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Customer } from '../../http/customer-session.ts';
 import { requireOpen } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreScope } from '../../http/store.ts';
+import { refuseBlocked } from '../customers/buyers/block-buyer.ts';
 import type { Outside } from '../payments/look-up.ts';
 import { startPayment, successPath } from '../payments/start-payment.ts';
 import { browserHash } from '../stores/network-holder.ts';
@@ -58,7 +59,10 @@ export async function createOrder(
   };
   const known = key === undefined ? undefined : await findClaim(outside.db, store.id, key);
   // A repeat of an order from before the store closed is not a new order.
-  if (!known) requireOpen(store);
+  if (!known) {
+    requireOpen(store);
+    await refuseBlocked(outside.db, store.id, input, from.customer ?? {});
+  }
   const place = () => placeOrder(outside, store.id, input, options);
   const made = known ? undefined : await placeOrContinue(outside, store, input, options, { place, replaces });
   if (made && 'initPoint' in made) return answerOf(made.reference, made.initPoint);

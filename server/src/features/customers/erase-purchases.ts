@@ -152,6 +152,17 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
       from "order" o
      where e.store_id = ${store} and e.action = 'delivery.retarget' and o.store_id = e.store_id and o.id = any(${orders})
        and (e.before -> 'players' ?| o.players or e.after -> 'players' ?| o.players)`.execute(tx);
+  await sql`
+    with gone as (
+      select distinct key from "order" o, lateral unnest(
+        coalesce(o.players, array[o.client::text]) || array['discord_id:' || o.discord_id, 'email:' || lower(o.email)]) as key
+       where o.store_id = ${store} and o.id = any(${orders}) and key is not null
+    ), told as (
+      update audit_entry e set before = e.before - 'buyer' - 'reason', after = e.after - 'buyer' - 'reason'
+       where e.store_id = ${store} and e.action in ('buyer.block', 'buyer.unblock')
+         and exists (select from gone where substr(key, strpos(key, ':') + 1) in (e.before ->> 'buyer', e.after ->> 'buyer'))
+    )
+    update buyer_block b set reason = '' from gone where b.store_id = ${store} and b.buyer = gone.key`.execute(tx);
   await tx.deleteFrom('shown_name').where('store_id', '=', store).where('order_id', 'in', orders).execute();
   await erasePlaces(tx, store, orders);
   await eraseHolders(tx, store, orders);

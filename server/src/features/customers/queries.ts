@@ -94,6 +94,8 @@ export interface RightRow {
   players: string[] | null;
   /** Who holds it: the key of a player, or a Discord login. */
   holder: string;
+  order_id: string;
+  number: number;
   reference: string;
   status: 'pending' | 'completed' | 'cancelled';
   note: string | null;
@@ -112,20 +114,24 @@ export interface RightRow {
 const MOST_RIGHTS = 200;
 
 /** The customer's rights in the store, each with their purchase that ends last. */
-export async function listRights(db: Db, store: StoreId, who: CustomerIdentity): Promise<RightRow[]> {
+export const listRights = (db: Db, store: StoreId, who: CustomerIdentity): Promise<RightRow[]> =>
+  listRightsOf(db, store, sql<boolean>`(${isTheirs(who)} and ${isPurchase})`);
+
+/** The same of the buyer of the orders `o` for which this is true in SQL. */
+export async function listRightsOf(db: Db, store: StoreId, theirs: RawBuilder<boolean>): Promise<RightRow[]> {
   const { rows } = await sql<RightRow>`
     with mine as (
       select distinct on (r.id) r.id, r.target, r.subject, r.ends_at, r.ended_at, r.created_at,
              coalesce(r.ended_at, r.ends_at) <= now() as over,
-             s.order_id, s.item_id, r.holder, o.client, o.players, o.reference, o.status, o.note
+             s.order_id, s.item_id, r.holder, o.client, o.players, o.number, o.reference, o.status, o.note
         from "order" o
         join right_source s on s.store_id = o.store_id and s.order_id = o.id
         join customer_right r on r.store_id = s.store_id and r.id = s.right_id
-       where o.store_id = ${store} and ${isTheirs(who)} and ${isPurchase}
+       where o.store_id = ${store} and ${theirs}
        order by r.id, s.ended_at is null desc, s.ends_at desc nulls first, s.order_id desc
     )
     select m.id, m.target, m.ends_at, m.ended_at, coalesce(m.over, false) as over, i.product_id, i.name as product,
-           m.holder, m.client, m.players, m.reference, m.status, m.note, i.returned = i.quantity as returned, d.action_type, d.args, d.action_index,
+           m.holder, m.client, m.players, m.order_id, m.number, m.reference, m.status, m.note, i.returned = i.quantity as returned, d.action_type, d.args, d.action_index,
            case when i.actions @? '$[*].label' then i.actions end as labelled, coalesce(d.delivered, true) as delivered
       from mine m
       join order_item i on i.store_id = ${store} and i.order_id = m.order_id and i.id = m.item_id

@@ -19,6 +19,11 @@ import { takenBack } from './returns/taken-back.ts';
 export interface DeliveryRow {
   id: string;
   order_id: string;
+  number: number;
+  customer_name: string | null;
+  /** Its product, while that is there. */
+  product_id: string | null;
+  product_changed: boolean;
   state: DeliveryState;
   target: ActionTarget;
   phase: Phase;
@@ -54,7 +59,7 @@ export interface DeliveryRow {
 }
 
 const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow>`
-  select d.id, d.order_id, d.state, d.target, d.phase, d.action_type, d.args, d.action_index, d.label, d.player, d.resend,
+  select d.id, d.order_id, b.number, b.customer_name, d.state, d.target, d.phase, d.action_type, d.args, d.action_index, d.label, d.player, d.resend,
          d.attempts - d.not_begun as attempts, d.code, d.message, d.aftermath, d.due_at, d.only_online, d.first_sent_at, d.finished_at, d.created_at,
          ${mayHaveBegun} as begun, ${takenBack} as taken_back,
          g.last_seen_at < now() - make_interval(secs => ${limits.gameOfflineSeconds}) as server_away,
@@ -65,12 +70,15 @@ const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow
                then (select c.guild_name from discord_guild c where c.store_id = ${store}
                         and case when d.args ? 'server' then c.guild_id = d.args->>'server' else c.main_of is not null end)
           end as server_name,
-         (select b.kind = 'rehearsal' from "order" b where b.store_id = d.store_id and b.id = d.order_id) as rehearsal,
+         b.kind = 'rehearsal' as rehearsal, p.id as product_id,
+         coalesce(p.actions->d.action_index is distinct from i.actions->d.action_index, false) and p.id is not null as product_changed,
          case when i.actions @? '$[*].label' then i.actions end as labelled, i.options
     from delivery d
+    left join "order" b on b.store_id = d.store_id and b.id = d.order_id
     join order_item i on i.store_id = d.store_id and i.order_id = d.order_id and i.id = d.item_id
     join game_seat s on s.store_id = d.store_id and s.id = coalesce(d.seat_id, d.store_id)
     left join game_server g on g.store_id = s.store_id and g.id = s.server_id
+    left join product p on p.store_id = i.store_id and p.id = i.product_id and p.archived_at is null
    where d.store_id = ${store} and ${rest}`;
 
 /** Deliveries of these orders in the order in which they were made. */
@@ -107,7 +115,7 @@ export async function listNewest(
   const those = orders ? sql`d.order_id = any(${[...orders]}::text[])` : sql`true`;
   const { rows } = await rowsWhere(
     store,
-    sql`${page} and ${kind} and ${those} and ${matches(filter)} order by d.created_at desc, d.id desc limit ${limit}`,
+    sql`${page} and ${kind} and ${those} and ${matches(store, filter)} order by d.created_at desc, d.id desc limit ${limit}`,
   ).execute(db);
   return rows;
 }

@@ -17,6 +17,7 @@ import { wakeTargets } from './targets.ts';
 
 interface Row {
   id: string;
+  order_id: string;
   state: DeliveryState;
   phase: string;
   target: ActionTarget;
@@ -29,7 +30,7 @@ interface Row {
 
 async function lock(tx: Tx, store: StoreId, ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select d.id, d.state, d.phase, d.target, d.seat_id, d.code, d.label, o.number, ${stands} as live
+    select d.id, d.order_id, d.state, d.phase, d.target, d.seat_id, d.code, d.label, o.number, ${stands} as live
       from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
      where d.store_id = ${store} and d.id = any(${[...ids]}) order by d.seq for update of d`.execute(tx);
   if (rows.length !== new Set(ids).size) throw new Refusal('delivery_not_found');
@@ -41,6 +42,15 @@ const listOf = (rows: readonly Row[]) =>
     .map(({ label, number }) => `${label} (pedido ${number})`)
     .slice(0, 5)
     .join(', ');
+
+/** The order that the entry leads to, where all deliveries are of one. */
+function objectOf(rows: readonly Row[]): { object?: string } {
+  const [order, ...others] = new Set(rows.map(({ order_id }) => order_id));
+  return order !== undefined && others.length === 0 ? { object: order } : {};
+}
+
+/** The states of deliveries for the log of changes, each once. */
+const statesOf = (rows: readonly Row[]) => ({ state: [...new Set(rows.map(({ state }) => state))] });
 
 /**
  * Queues deliveries again, due now: failed ones, uncertain ones (the person has looked), and waiting ones. Refuses
@@ -76,7 +86,10 @@ export async function resendDeliveries(tx: Tx, store: StoreId, actor: Actor, ids
   );
   await recordAudit(tx, store, actor, {
     action: 'delivery.resend',
-    text: `Reenviou ${rows.length} entrega(s): ${listOf(rows)}`,
+    text: `Reenviou ${rows.length === 1 ? 'uma entrega' : `${rows.length} entregas`}: ${listOf(rows)}`,
+    ...objectOf(rows),
+    before: statesOf(rows),
+    after: { state: 'queued' },
   });
 }
 
@@ -95,6 +108,9 @@ export async function markDelivered(
     return await recordAudit(tx, store, actor, {
       action: 'delivery.mark',
       text: `Dívida acertada: ${listOf([row])}${note ? `: ${note}` : ''}`,
+      ...objectOf([row]),
+      before: { debt: 'open' },
+      after: { debt: 'settled' },
     });
   }
   if (!row || !canStillChange(row.state) || row.state === 'scheduled') {
@@ -108,6 +124,49 @@ export async function markDelivered(
   await recordAudit(tx, store, actor, {
     action: 'delivery.mark',
     text: `Marcou como entregue: ${listOf([row])}${note ? `: ${note}` : ''}`,
+    ...objectOf([row]),
+    before: statesOf([row]),
+    after: { state: 'succeeded' },
+  });
+}
+
+/** Stops deliveries that can still change. One that is out gets a cancellation and keeps its result. */
+async function stop(tx: Tx, store: StoreId, actor: Actor, rows: readonly Row[], note: string | undefined) {
+  const [out, waiting] = [rows.filter(({ state }) => state === 'sent'), rows.filter(({ state }) => state !== 'sent')];
+  if (out.length > 0) {
+    await sql`
+      with asked as (
+        update delivery set cancel_requested = true, updated_at = now()
+         where store_id = ${store} and id = any(${out.map(({ id }) => id)}) returning 1
+      ) select pg_notify('vitrine_deliveries', ${store}) from asked limit 1`.execute(tx);
+  }
+  const ids = waiting.map(({ id }) => id);
+  const { rows: dependents } = await sql<{ id: string }>`
+    select id from delivery where store_id = ${store} and depends_on = any(${ids}) and state = 'scheduled'
+       and not id = any(${ids}) order by seq for update`.execute(tx);
+  await moveDeliveries(tx, store, [
+    ...waiting.map(({ id, state }) => ({
+      id,
+      from: state,
+      to: 'cancelled' as const,
+      code: 'cancelled',
+      message: note || null,
+      actor: actor.name,
+    })),
+    ...dependents.map(({ id }) => ({
+      id,
+      from: 'scheduled' as const,
+      to: 'cancelled' as const,
+      code: 'not_delivered',
+      actor: actor.name,
+    })),
+  ]);
+  await recordAudit(tx, store, actor, {
+    action: 'delivery.cancel',
+    text: `Cancelou: ${listOf(rows)}${note ? `: ${note}` : ''}`,
+    ...objectOf(rows),
+    before: statesOf(rows),
+    after: { state: out.length === rows.length ? 'sent' : 'cancelled', ...(out.length > 0 && { asked: true }) },
   });
 }
 
@@ -126,32 +185,33 @@ export async function cancelDelivery(
     return await recordAudit(tx, store, actor, {
       action: 'delivery.cancel',
       text: `Dívida perdoada: ${listOf([row])}${note ? `: ${note}` : ''}`,
+      ...objectOf([row]),
+      before: { debt: 'open' },
+      after: { debt: 'forgiven' },
     });
   }
   if (!row || !canStillChange(row.state)) throw new Refusal('delivery_not_cancellable');
-  if (row.state === 'sent') {
-    await sql`
-      with asked as (
-        update delivery set cancel_requested = true, updated_at = now() where store_id = ${store} and id = ${id} returning 1
-      ) select pg_notify('vitrine_deliveries', ${store}) from asked`.execute(tx);
-  } else {
-    const { rows: dependents } = await sql<{ id: string }>`
-      select id from delivery where store_id = ${store} and depends_on = ${id} and state = 'scheduled' for update`.execute(
-      tx,
-    );
-    await moveDeliveries(tx, store, [
-      { id, from: row.state, to: 'cancelled', code: 'cancelled', message: note || null, actor: actor.name },
-      ...dependents.map((dependent) => ({
-        id: dependent.id,
-        from: 'scheduled' as const,
-        to: 'cancelled' as const,
-        code: 'not_delivered',
-        actor: actor.name,
-      })),
-    ]);
-  }
-  await recordAudit(tx, store, actor, {
-    action: 'delivery.cancel',
-    text: `Cancelou: ${listOf([row])}${note ? `: ${note}` : ''}`,
-  });
+  await stop(tx, store, actor, [row], note);
+}
+
+/** Cancels those of these deliveries that can still change, and counts the others by the state that they have. */
+export async function cancelDeliveries(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  { ids, note }: { ids: readonly string[]; note?: string | undefined },
+): Promise<{ cancelled: number; asked: number; left: { state: DeliveryState; count: number }[] }> {
+  const rows = await lock(tx, store, ids);
+  const open = rows.filter(({ state }) => canStillChange(state));
+  if (open.length > 0) await stop(tx, store, actor, open, note);
+  const asked = open.filter(({ state }) => state === 'sent').length;
+  const left = Map.groupBy(
+    rows.filter((row) => !open.includes(row)),
+    ({ state }) => state,
+  );
+  return {
+    cancelled: open.length - asked,
+    asked,
+    left: [...left].map(([state, those]) => ({ state, count: those.length })),
+  };
 }

@@ -10,10 +10,11 @@ import { slowDown } from '../../http/throttle.ts';
 import { recordAudit } from '../stores/record-audit.ts';
 import { editDelivery, readEditForm } from './change/edit-delivery.ts';
 import { moveToServer } from './change/move-to-server.ts';
+import { previewRenewal, renewDeliveries } from './change/renew-deliveries.ts';
 import { deliveriesCsv } from './csv/deliveries-csv.ts';
 import { listNewest, listOfOrders, readChoices } from './queries.ts';
 import { withHistories } from './read-deliveries.ts';
-import { cancelDelivery, markDelivered, resendDeliveries } from './repair.ts';
+import { cancelDeliveries, cancelDelivery, markDelivered, resendDeliveries } from './repair.ts';
 
 const actorOf = ({ accountId, name }: Caller) => ({ accountId, name });
 const done = { success: true } as const;
@@ -75,5 +76,20 @@ export function deliveriesRoutes(app: App, { db }: Deps): void {
   serve(app, 'POST /deliveries/cancel', async ({ store, caller, body }) => {
     await transaction(db, (tx) => cancelDelivery(tx, store.id, actorOf(caller), body));
     return done;
+  });
+
+  serve(app, 'POST /deliveries/cancel/many', async ({ store, caller, body: { ids, note } }) => {
+    const chosen = { ids: [...new Set(ids)], note };
+    return { ...done, ...(await transaction(db, (tx) => cancelDeliveries(tx, store.id, actorOf(caller), chosen))) };
+  });
+
+  serve(app, 'POST /deliveries/renew/preview', async ({ store, body }) => {
+    const ids = [...new Set(body.ids)];
+    return { ...done, changes: await transaction(db, (tx) => previewRenewal(tx, store.id, ids)) };
+  });
+
+  serve(app, 'POST /deliveries/renew', async ({ store, caller, body }) => {
+    const seen = new Map(body.changes.map(({ id, after }) => [id, after]));
+    return { ...done, ...(await transaction(db, (tx) => renewDeliveries(tx, store.id, actorOf(caller), seen))) };
   });
 }

@@ -8,6 +8,7 @@ import type { StoreId } from '../../http/store.ts';
 import { cityIdOf, playersOf } from '../deliveries/player.ts';
 import { marksOf } from '../orders/returns/marks.ts';
 import {
+  blockData,
   categoryData,
   discountPage,
   guildData,
@@ -32,9 +33,10 @@ const ROWS = 200;
  * reading ends when the consumer stops. An error ends the text in the middle, so the JSON is invalid.
  */
 export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<string> {
-  const [own, guilds, members, categories, variables, shopWindow, ownPages] = await Promise.all([
+  const [own, guilds, blocks, members, categories, variables, shopWindow, ownPages] = await Promise.all([
     storeData(db, store),
     guildData(db, store),
+    blockData(db, store),
     memberData(db, store),
     categoryData(db, store),
     variableData(db, store),
@@ -69,6 +71,12 @@ export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<strin
       nome: name,
       email,
       papel: roleTexts[role],
+      desde: created_at,
+    })),
+    clientesBloqueados: blocks.map(({ buyer, reason, actor, created_at }) => ({
+      cliente: buyer,
+      motivo: reason,
+      por: actor,
       desde: created_at,
     })),
     categorias: categories.map(({ id, name, position, created_at }) => ({

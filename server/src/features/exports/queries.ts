@@ -19,6 +19,16 @@ export async function storeData(db: Db, store: StoreId) {
     .executeTakeFirstOrThrow();
 }
 
+/** With whom the store makes no business. */
+export async function blockData(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('buyer_block')
+    .where('store_id', '=', store)
+    .orderBy('created_at')
+    .select(['buyer', 'reason', 'actor', 'created_at'])
+    .execute();
+}
+
 /** The store's Discord servers, the main one first. */
 export async function guildData(db: Db, store: StoreId) {
   return await db

@@ -1,5 +1,6 @@
 import { alertKinds } from '@vitrine/contract/alert-kinds';
 import { lookWords } from '@vitrine/contract/look-words';
+import { deliveryStateTexts } from '@vitrine/contract/order-words';
 import { roleTexts } from '@vitrine/contract/roles';
 import { linkTexts } from '@vitrine/contract/store-links';
 import { themeTable } from '@vitrine/contract/theme-table';
@@ -79,10 +80,17 @@ export const fieldNames: Record<string, string> = {
   searchWords: 'Palavras da busca',
   secondary_color: 'Cor secundária',
   sections: 'Seções',
+  shown: 'No ar',
   settings: 'Ajustes',
   silenceMinutes: 'Minutos sem resposta',
   silence_minutes: 'Minutos sem resposta',
   slug: 'Endereço',
+  approved: 'Aprovado',
+  buyer: 'Cliente',
+  reason: 'Motivo',
+  asked: 'Cancelamento pedido ao servidor',
+  debt: 'Dívida',
+  state: 'Estado da entrega',
   status: 'Situação',
   subdomain: 'Domínio',
   tags: 'Etiquetas',
@@ -100,6 +108,8 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   ...lookWords,
   theme: Object.fromEntries(Object.entries(themeTable).map(([theme, { name }]) => [theme, name])),
   status: { active: 'ativa', inactive: 'inativa' },
+  state: deliveryStateTexts,
+  debt: { open: 'em aberto', settled: 'acertada', forgiven: 'perdoada' },
   // entries from before kept the role's own name
   role: roleTexts,
   noMail: alertNames,

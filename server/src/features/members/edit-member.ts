@@ -107,5 +107,10 @@ export async function transferStore(tx: Tx, store: StoreId, owner: Editor, membe
   if (!settled) throw new Refusal('heir_too_new');
   await member(tx, store, owner.accountId).set({ role: 'admin' }).execute();
   await member(tx, store, memberId).set({ role: 'owner' }).execute();
-  await recordAudit(tx, store, owner, { action: 'store.transfer', text: `Transferiu a loja para ${heir.name}` });
+  await recordAudit(tx, store, owner, {
+    action: 'store.transfer',
+    text: `Transferiu a loja para ${heir.name}`,
+    before: { role: roleTexts[role] },
+    after: { role: roleTexts.owner },
+  });
 }

@@ -284,6 +284,9 @@ test('the log is narrowed by person, kind and time, names its people once, and c
   expect(await texts({ kind: 'categories', person: store.owner.id })).toEqual([]);
   expect(await texts({ until: '2020-01-01T00:00:00.000Z' })).toEqual([]);
   expect(await texts({ from: '2020-01-01T00:00:00.000Z' })).toHaveLength(3);
+  const object = all.entries[0]?.object;
+  expect(object).toBe(manager.account.id);
+  expect(await texts({ object })).toEqual(['Mudou o papel de Membro da Equipe para Atendente']);
   const file = await call(store, '/v1/audit/export', { kind: 'categories' });
   expect(file.text.split('\r\n')).toEqual([
     '\uFEFF"Quando";"Quem";"O que";"Antes";"Depois"',

@@ -15,13 +15,14 @@ const ROWS = 500;
 export async function listAudit(
   db: Db,
   store: StoreId,
-  { person, kind, from, until }: AuditFilter,
+  { person, kind, object, from, until }: AuditFilter,
   { cursor, limit }: { cursor: string | undefined; limit: number },
 ): Promise<AuditEntry[]> {
   let query = db.selectFrom('audit_entry').where('store_id', '=', store);
   if (cursor !== undefined) query = query.where('id', '<', cursor);
   if (person !== undefined) query = query.where('account_id', '=', person);
   if (kind !== undefined) query = query.where(kindOf, 'in', auditKinds[kind].of);
+  if (object !== undefined) query = query.where('object_id', '=', object);
   if (from !== undefined) query = query.where('at', '>=', new Date(from));
   if (until !== undefined) query = query.where('at', '<=', new Date(until));
   const rows = await query
@@ -37,6 +38,7 @@ export async function listAudit(
     // Of a creation and of a deletion people read what there was.
     before: auditText(row.before, { filled: row.after === null }),
     after: auditText(row.after, { filled: row.before === null }),
+    object: row.object_id,
     page: auditPage(row.action, row.object_id),
   }));
 }

@@ -11,13 +11,14 @@ import { marksOf } from './returns/marks.ts';
 export function linesOnWire(items: OrderRow['items']): Pick<Order, 'name' | 'products'> {
   const name: OrderItem[] = items.map((item) => ({
     _id: item.id,
+    productId: item.product_id,
     name: item.name,
     quantity: item.quantity,
     returned: item.returned,
     value: toReais(item.line_centavos),
     options: shownOptions(item.options),
   }));
-  return { name, products: name.map(({ _id, ...line }) => line) };
+  return { name, products: name.map(({ _id, productId: _, ...line }) => line) };
 }
 
 /** What both the panel and the buyer see of an order's money. */

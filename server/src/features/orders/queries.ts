@@ -3,10 +3,10 @@ import { limits } from '@vitrine/contract/limits';
 import type { OrderMark, OrderStatus } from '@vitrine/contract/orders';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { wordsQuery } from '../../buyer-words.ts';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { hasMark } from './returns/marks.ts';
-import { wordsQuery } from './search.ts';
 import { withdrawalStanding } from './withdrawal.ts';
 
 /** Reads of orders. Each takes the store first, except by the public reference, which names an order by itself. */
@@ -51,6 +51,15 @@ const withItems = (db: Db) =>
           .whereRef('order_item.order_id', '=', 'order.id')
           .select(['order_item.id', 'order_item.name', 'order_item.quantity', 'order_item.line_centavos'])
           .select(['order_item.returned', 'order_item.options'])
+          .select((one) =>
+            one
+              .selectFrom('product')
+              .whereRef('product.store_id', '=', 'order_item.store_id')
+              .whereRef('product.id', '=', 'order_item.product_id')
+              .where('product.archived_at', 'is', null)
+              .select('product.id')
+              .as('product_id'),
+          )
           .orderBy('order_item.position'),
       ).as('items'),
     );

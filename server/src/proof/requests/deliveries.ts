@@ -3,7 +3,9 @@ import { body, byHeader, delivery, idInBody, inStore, type Row } from '../sample
 
 const span = { from: '2026-01-01T03:00:00.000Z', until: '2030-01-01T03:00:00.000Z' };
 
-/** Good requests of deliveries, Discord, game servers and the dashboard. */
+const buyer = { kind: 'city_id', value: '777001' };
+
+/** Good requests of buyers, deliveries, Discord, game servers and the dashboard. */
 export const deliveryRequests: Record<string, Row> = {
   'POST /v1/servers/create': inStore(() => ({ name: 'Cidade Baixa' })),
   'POST /v1/servers/edit': idInBody(
@@ -31,6 +33,9 @@ export const deliveryRequests: Record<string, Row> = {
   'POST /v1/alerts/settings/edit': inStore(() => ({
     settings: { silenceMinutes: 15, quiet: { from: '23:00', until: '08:00' }, noMail: ['queue_growing'] },
   })),
+  'POST /v1/buyers/details': inStore(() => buyer),
+  'POST /v1/buyers/block': inStore(() => ({ ...buyer, reason: 'Contestou três compras' })),
+  'POST /v1/buyers/unblock': inStore(() => buyer),
   'POST /v1/deliveries': inStore(({ order }) => ({ orderId: order, limit: 10, state: 'queued' })),
   'POST /v1/deliveries/resend': idInBody(delivery, (id) => ({ ids: [id] })),
   'POST /v1/deliveries/choices': inStore(),
@@ -56,6 +61,11 @@ export const deliveryRequests: Record<string, Row> = {
   ),
   'POST /v1/deliveries/mark': idInBody(delivery, (id) => ({ id, note: 'vi na cidade' })),
   'POST /v1/deliveries/cancel': idInBody(delivery, (id) => ({ id, note: 'desistiu' })),
+  'POST /v1/deliveries/cancel/many': idInBody(delivery, (id) => ({ ids: [id], note: 'desistiu' })),
+  'POST /v1/deliveries/renew/preview': idInBody(delivery, (id) => ({ ids: [id] })),
+  'POST /v1/deliveries/renew': idInBody(delivery, (id) => ({
+    changes: [{ id, after: 'Executar o comando dar 17 ouro' }],
+  })),
   'POST /v1/deliveries/edit/form': idInBody(delivery, (id) => ({ id })),
   'POST /v1/deliveries/edit': idInBody(delivery, (id) => ({
     id,

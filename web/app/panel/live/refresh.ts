@@ -5,7 +5,7 @@ import { shownOrders } from './order-calls.ts';
 
 /** Answers that a topic makes old. Those of orders that are named are read by their ids. */
 const madeOld: Record<LiveTopic, readonly JsonCallName[]> = {
-  orders: ['POST /order/wave'],
+  orders: ['POST /order/wave', 'POST /buyers/details'],
   figures: ['POST /dashboard', 'POST /figures'],
   visits: ['POST /dashboard', 'POST /figures'],
   attention: ['POST /dashboard', 'POST /store/payment-account'],

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AuditKindName, auditKindNames, auditKinds } from '@vitrine/contract/audit-kinds';
 import type { AuditEntry, AuditFilter } from '@vitrine/contract/members';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Filter, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { BRASILIA } from '../../lib/brasilia.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
@@ -24,28 +25,44 @@ const instantOf = (day: string, time: string) =>
 export function AuditLog() {
   const subdomain = useCurrentStoreId();
   const [person, setPerson] = useState('');
-  const [kind, setKind] = useState<AuditKindName | ''>('');
+  const [query, setQuery] = useSearchParams();
+  // In the address, so that an order can lead to its own changes.
+  const object = query.get('object') ?? '';
+  const kind = auditKindNames.find((name) => name === query.get('kind')) ?? '';
+  const narrow = (kind: AuditKindName | '', object = '') =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries({ kind, object })) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
   const [start, end] = [instantOf(from, '00:00:00'), instantOf(until, '23:59:59.999')];
   const filter: AuditFilter = {
     ...(person && { person }),
     ...(kind && { kind }),
+    ...(object && { object }),
     ...(start && { from: start }),
     ...(end && { until: end }),
   };
   const narrowed = Object.keys(filter).length > 0;
-  const query = useInfiniteQuery({ ...auditQuery(subdomain, filter), placeholderData: (former) => former });
-  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
-  const people = query.data?.pages[0]?.people ?? [];
-  if (query.isLoadingError) {
+  const log = useInfiniteQuery({ ...auditQuery(subdomain, filter), placeholderData: (former) => former });
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  const people = log.data?.pages[0]?.people ?? [];
+  if (log.isLoadingError) {
     return (
       <Card>
-        <LoadFailure title="Erro ao carregar dados" query={query} />
+        <LoadFailure title="Erro ao carregar dados" query={log} />
       </Card>
     );
   }
-  if (!query.data) return <SkeletonRows rows={6} />;
+  if (!log.data) return <SkeletonRows rows={6} />;
   return (
     <>
       <search className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
@@ -60,7 +77,7 @@ export function AuditLog() {
           </Select>
         </Field>
         <Field label="O que mudou">
-          <Select value={kind} onChange={(event) => setKind(event.target.value as AuditKindName | '')}>
+          <Select value={kind} onChange={(event) => narrow(event.target.value as AuditKindName | '')}>
             <option value="">Tudo</option>
             {auditKindNames.map((name) => (
               <option key={name} value={name}>
@@ -82,6 +99,14 @@ export function AuditLog() {
           className="max-lg:col-span-2"
         />
       </search>
+      {object ? (
+        <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-muted">Só as alterações de um objeto.</span>
+          <Button size="small" tone="quiet" icon={<X className="size-4" />} onClick={() => narrow(kind)}>
+            Ver todas
+          </Button>
+        </p>
+      ) : null}
       <Card flush className="overflow-hidden">
         {entries.length === 0 ? (
           <EmptyState drawing="receipt" title={narrowed ? 'Nada mudou assim' : 'Nada mudou ainda'}>
@@ -92,17 +117,24 @@ export function AuditLog() {
         ) : (
           <List aria-label="Registro de alterações" className="border-t-0">
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
+              <Entry key={entry.id} entry={entry} onObject={object ? undefined : (one) => narrow('', one)} />
             ))}
           </List>
         )}
       </Card>
-      <LoadMore query={query}>Carregar mais</LoadMore>
+      <LoadMore query={log}>Carregar mais</LoadMore>
     </>
   );
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+interface EntryProps {
+  entry: AuditEntry;
+  /** Absent while only one object's changes are shown. */
+  onObject: ((object: string) => void) | undefined;
+}
+
+function Entry({ entry, onObject }: EntryProps) {
+  const { object } = entry;
   const detailed = entry.before !== null || entry.after !== null;
   return (
     <li className="px-4 py-3 sm:px-5">
@@ -119,6 +151,18 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </p>
         <RelativeTime at={entry.at} className="text-small text-muted" />
       </div>
+      {object && onObject ? (
+        <Button
+          size="small"
+          tone="quiet"
+          className="float-right"
+          icon={<Filter className="size-4" />}
+          onClick={() => onObject(object)}
+        >
+          Só deste
+          <span className="sr-only">: {entry.text}</span>
+        </Button>
+      ) : null}
       {detailed ? (
         <details className="group/change">
           <summary className="inline-flex min-h-11 items-center gap-1 rounded-control text-small text-muted hover:text-text pointer-fine:min-h-8 [&::-webkit-details-marker]:hidden">

@@ -2,14 +2,17 @@ import { targetTexts } from '@vitrine/contract/action-types';
 import { formatDateTime } from '@vitrine/contract/dates';
 import type { Delivery } from '@vitrine/contract/orders';
 import { takenBackTexts } from '@vitrine/contract/refund-words';
-import { Ban, CheckCheck, ChevronRight, Pencil, RotateCw, ServerCog } from 'lucide-react';
+import { Ban, CheckCheck, ChevronRight, PackageCheck, Pencil, RotateCw, ServerCog } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/surfaces.tsx';
 import { useMay } from '../store/may.ts';
 import { changesFor, deliveryStateOf, phaseTexts, repairsFor } from './order-texts.ts';
 import { holderLabel } from './player-ids.ts';
+import { remedyOf } from './remedy/remedy.ts';
+import { RemedyBox } from './remedy/remedy-box.client.tsx';
 import type { Repair } from './repair-dialog.client.tsx';
 import { Timeline } from './timeline.client.tsx';
 
@@ -18,32 +21,50 @@ interface DeliveryCardProps {
   mayRepair: boolean;
   onRepair(repair: Repair): void;
   onChange(change: DeliveryChange): void;
+  /** Absent where no id of the order can be corrected. */
+  onCorrect?: (() => void) | undefined;
 }
 
 /** A change of what a delivery is, in a dialog of its own. */
 export type DeliveryChange =
   | { kind: 'edit'; delivery: Delivery }
   | { kind: 'move'; deliveries: Delivery[] }
+  | { kind: 'renew'; deliveries: Delivery[] }
   | { kind: 'again'; deliveries: Delivery[] };
 
 /** One delivery: what it does, its state, the other side's answer, and what a person can do. */
-export function DeliveryCard({ delivery, mayRepair, onRepair, onChange }: DeliveryCardProps) {
+export function DeliveryCard({ delivery, mayRepair, onRepair, onChange, onCorrect }: DeliveryCardProps) {
   const { text, tone, moving } = deliveryStateOf(delivery.state);
-  const mayGive = useMay()('orders.give');
+  const permits = useMay();
+  const mayGive = permits('orders.give');
   const known = repairsFor(delivery.state);
   const change = changesFor(delivery);
-  // Its server is gone: only another server helps.
-  const may = change.move ? { ...known, resend: false } : known;
+  const remedy = remedyOf(delivery);
+  // What the remedy's button does needs no second button. Where its server is gone, only another server helps.
+  const may = {
+    ...known,
+    resend: known.resend && !change.move && remedy?.deed !== 'resend',
+    mark: known.mark && remedy?.deed !== 'look',
+    edit: change.edit && mayGive && remedy?.deed !== 'edit',
+    renew: change.renew && remedy?.deed !== 'renew',
+    move: change.move && remedy?.deed !== 'move',
+  };
   const debt = delivery.state === 'succeeded' && Boolean(delivery.aftermath?.owed);
-  const offers = mayRepair && (debt || may.resend || may.mark || may.cancel || change.again || change.move);
-  const troubled = delivery.state === 'failed' || delivery.state === 'uncertain';
+  const offers = mayRepair && (debt || change.again || Object.values(may).some(Boolean));
   return (
     <li className="rounded-card border border-line bg-raised p-4">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="font-medium break-words">{delivery.text}</p>
           <p className="text-small text-muted wrap-anywhere">
-            {delivery.product} · {targetTexts[delivery.target].name} · {phaseTexts[delivery.phase]}
+            {delivery.productId && permits('catalog.edit') ? (
+              <Link to={`/products/edit/${delivery.productId}`} className="text-accent-text hover:underline">
+                {delivery.product}
+              </Link>
+            ) : (
+              delivery.product
+            )}{' '}
+            · {targetTexts[delivery.target].name} · {phaseTexts[delivery.phase]}
             {delivery.resend > 0 ? ` · ${delivery.resend}º reenvio` : null}
           </p>
         </div>
@@ -67,12 +88,16 @@ export function DeliveryCard({ delivery, mayRepair, onRepair, onChange }: Delive
           </Fact>
         ) : null}
       </dl>
-      {delivery.message ? (
-        <p
-          className={`mt-2 rounded-control px-3 py-2 text-small break-words ${troubled ? (tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn') : 'bg-hover text-text'}`}
-        >
-          {delivery.message}
-        </p>
+      {remedy ? (
+        <RemedyBox
+          delivery={delivery}
+          mayRepair={mayRepair}
+          onRepair={onRepair}
+          onChange={onChange}
+          onCorrect={onCorrect}
+        />
+      ) : delivery.message ? (
+        <p className="mt-2 rounded-control bg-hover px-3 py-2 text-small break-words">{delivery.message}</p>
       ) : null}
       {delivery.aftermath ? (
         <p
@@ -111,7 +136,18 @@ export function DeliveryCard({ delivery, mayRepair, onRepair, onChange }: Delive
               Reenviar...
             </Button>
           ) : null}
-          {change.move ? (
+          {may.renew ? (
+            <Button
+              size="small"
+              className="max-sm:grow"
+              tone="secondary"
+              icon={<PackageCheck className="size-4" />}
+              onClick={() => onChange({ kind: 'renew', deliveries: [delivery] })}
+            >
+              Reenviar com o produto corrigido
+            </Button>
+          ) : null}
+          {may.move ? (
             <Button
               size="small"
               className="max-sm:grow"
@@ -122,7 +158,7 @@ export function DeliveryCard({ delivery, mayRepair, onRepair, onChange }: Delive
               Escolher outro servidor
             </Button>
           ) : null}
-          {change.edit && mayGive ? (
+          {may.edit ? (
             <Button
               size="small"
               className="max-sm:grow"

@@ -29,7 +29,7 @@ describe('orders in words', () => {
       typeof itemsOf
     >[0]['name'];
     expect(itemsOf({ name: items })).toEqual([
-      { _id: 'a', name: 'Desconhecido', quantity: 1, returned: 0, value: 3, options: [] },
+      { _id: 'a', productId: null, name: 'Desconhecido', quantity: 1, returned: 0, value: 3, options: [] },
     ]);
   });
 
@@ -77,7 +77,7 @@ describe('an order under way', () => {
 
 it('a delivery that did not arrive can be corrected, one of a removed server only moved, an arrived one sent once more', () => {
   const of = (state: DeliveryState, phase: Delivery['phase'] = 'confirmation', code: string | null = null) => {
-    const may = changesFor({ state, phase, code, rehearsal: false, takenBack: null });
+    const may = changesFor({ state, phase, code, rehearsal: false, takenBack: null, productChanged: false });
     return (['edit', 'move', 'again'] as const).filter((one) => may[one]);
   };
   expect(of('failed')).toEqual(['edit']);
@@ -88,7 +88,14 @@ it('a delivery that did not arrive can be corrected, one of a removed server onl
   expect(of('succeeded')).toEqual(['again']);
   for (const state of ['sent', 'scheduled', 'cancelled'] as const) expect(of(state)).toEqual([]);
   for (const state of ['failed', 'succeeded'] as const) expect(of(state, 'reversal')).toEqual([]);
-  const tried = { state: 'succeeded', phase: 'confirmation', code: null, rehearsal: true, takenBack: null } as const;
+  const tried = {
+    state: 'succeeded',
+    phase: 'confirmation',
+    code: null,
+    rehearsal: true,
+    takenBack: null,
+    productChanged: false,
+  } as const;
   expect(changesFor(tried).again).toBe(false);
-  expect(changesFor({ ...tried, rehearsal: false, takenBack: 'kept' }).again).toBe(false);
+  expect(changesFor({ ...tried, rehearsal: false, takenBack: 'kept', productChanged: false }).again).toBe(false);
 });

@@ -76,6 +76,7 @@ export function paymentMethodOf(method: Order['paymentMethod']): string {
 export function itemsOf(order: Pick<Order, 'name'>): OrderItem[] {
   return (order.name ?? []).map((item: Partial<OrderItem>, index) => ({
     _id: item._id ?? String(index),
+    productId: item.productId ?? null,
     name: item.name || 'Desconhecido',
     quantity: item.quantity ?? 1,
     returned: item.returned ?? 0,
@@ -119,15 +120,17 @@ export function repairsFor(state: DeliveryState): { resend: boolean; mark: boole
   };
 }
 
-/** Which changes a delivery offers: its arguments, its server, or the goods once more as a new delivery. */
+/** Which changes a delivery offers: its arguments, those of its product today, its server, or the goods once more as a new delivery. */
 export function changesFor({
   state,
   phase,
   code,
   rehearsal,
   takenBack,
-}: Pick<Delivery, 'state' | 'phase' | 'code' | 'rehearsal' | 'takenBack'>): {
+  productChanged,
+}: Pick<Delivery, 'state' | 'phase' | 'code' | 'rehearsal' | 'takenBack' | 'productChanged'>): {
   edit: boolean;
+  renew: boolean;
   move: boolean;
   again: boolean;
 } {
@@ -135,6 +138,7 @@ export function changesFor({
   const open = state === 'failed' || state === 'uncertain' || (state === 'queued' && phase === 'confirmation');
   return {
     edit: open && !move && phase !== 'reversal',
+    renew: open && !move && phase !== 'reversal' && productChanged,
     move,
     // Nobody bought what a rehearsal gave, and nobody keeps what was refunded.
     again: state === 'succeeded' && phase === 'confirmation' && !rehearsal && takenBack === null,

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderMarks, orderMarkTexts, orderStatuses, orderStatusTexts } from '@vitrine/contract/order-words';
 import { Plus } from 'lucide-react';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { PageHeader } from '../../ui/surfaces.tsx';
+import { PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
-import { DeliveryDesk } from './delivery-desk.client.tsx';
 import { JunkWaveNotice } from './junk-wave.client.tsx';
 import { OrderDrawer } from './order-drawer.client.tsx';
 import { OrderList } from './order-list.client.tsx';
 import { type OrderFilters, tagsQuery } from './order-queries.ts';
 import { noFilter, readFilter } from './resend/delivery-filter.ts';
 
+const DeliveryDesk = lazy(async () => ({
+  default: (await import('./deliveries/delivery-desk.client.tsx')).DeliveryDesk,
+}));
 const ManualOrder = lazy(async () => ({ default: (await import('./manual-order.client.tsx')).ManualOrder }));
 
 /** Time without typing before the search goes into the address, in ms. */
@@ -70,7 +72,9 @@ export function Orders() {
       <Tabs
         label="Pedidos e entregas"
         selected={desk === null ? 'orders' : 'deliveries'}
-        onSelect={(tab) => change({ ...noFilter, deliveries: tab === 'deliveries' ? 'all' : null, order: null })}
+        onSelect={(tab) =>
+          change({ ...noFilter, search, deliveries: tab === 'deliveries' ? 'all' : null, order: null })
+        }
         tabs={[
           {
             id: 'orders',
@@ -88,15 +92,17 @@ export function Orders() {
             id: 'deliveries',
             label: 'Entregas',
             content: (
-              <DeliveryDesk
-                state={desk}
-                filter={readFilter(query)}
-                mayRepair={may('deliveries.repair')}
-                onState={(deliveries) => change({ deliveries })}
-                onFilter={change}
-                onClear={() => change({ ...noFilter, deliveries: 'all' })}
-                onOpen={open}
-              />
+              <Suspense fallback={<SkeletonRows rows={6} className="h-14" />}>
+                <DeliveryDesk
+                  state={desk}
+                  filter={readFilter(query)}
+                  mayRepair={may('deliveries.repair')}
+                  onState={(deliveries) => change({ deliveries })}
+                  onFilter={change}
+                  onClear={() => change({ ...noFilter, deliveries: 'all' })}
+                  onOpen={open}
+                />
+              </Suspense>
             ),
           },
         ]}

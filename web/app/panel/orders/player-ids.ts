@@ -1,3 +1,4 @@
+import type { BuyerName } from '@vitrine/contract/buyer-words';
 import { type Identity, type IdentityKind, identityRules, type TypedKind } from '@vitrine/contract/identity';
 import type { Delivery, Order } from '@vitrine/contract/orders';
 
@@ -35,4 +36,16 @@ export function correctable(identities: readonly Identity[], servers: readonly {
       value: identities.find((one) => one.kind === kind)?.value ?? '',
     })),
   };
+}
+
+/** By which identity the order's buyer has a page: the player, else Discord, else the e-mail. Undefined once all were erased. */
+export function mainIdentity({
+  identities,
+  discordId,
+  email,
+}: Pick<Order, 'identities' | 'discordId' | 'email'>): BuyerName | undefined {
+  const [first] = identities;
+  if (first) return first;
+  if (discordId) return { kind: 'discord_id', value: discordId };
+  return email ? { kind: 'email', value: email } : undefined;
 }

@@ -18,6 +18,7 @@ const shownOrders = [
   'POST /deliveries',
   'POST /dashboard',
   'POST /figures',
+  'POST /buyers/details',
 ] as const;
 const catalog = ['POST /categories', 'POST /products', 'POST /variables'] as const;
 const team = ['POST /members', 'GET /store/plan'] as const;
@@ -48,6 +49,8 @@ const madeOld = {
   'POST /order/notes/create': ['POST /order/details'],
   'POST /order/notes/delete': ['POST /order/details'],
   'POST /order/tags/edit': ['POST /order', 'POST /order/details', 'POST /order/tags'],
+  'POST /buyers/block': ['POST /buyers/details'],
+  'POST /buyers/unblock': ['POST /buyers/details'],
   'POST /order/wave/end': [...shownOrders, 'POST /products'],
   'POST /rehearsals/start': [...shownOrders, 'POST /rehearsals'],
   'POST /rehearsals/end': [...shownOrders, 'POST /rehearsals'],
@@ -58,6 +61,8 @@ const madeOld = {
   'POST /deliveries/move': shownOrders,
   'POST /deliveries/mark': shownOrders,
   'POST /deliveries/cancel': shownOrders,
+  'POST /deliveries/cancel/many': shownOrders,
+  'POST /deliveries/renew': shownOrders,
   'POST /deliveries/retarget': shownOrders,
 
   'POST /window/publish': ['POST /window'],

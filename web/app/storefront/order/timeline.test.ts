@@ -22,13 +22,13 @@ const item = (name: string) => ({ _id: name, name, quantity: 1, returned: 0, val
 
 describe('deliverySteps', () => {
   it.each([
-    ['scheduled', 'Agendado', ['done', 'now', 'later', 'later']],
+    ['scheduled', 'Agendada', ['done', 'now', 'later', 'later']],
     ['queued', 'Na fila', ['done', 'now', 'later', 'later']],
-    ['sent', 'Enviado', ['done', 'done', 'now', 'later']],
+    ['sent', 'Enviada', ['done', 'done', 'now', 'later']],
     ['succeeded', 'Entregue', ['done', 'done', 'done', 'done']],
     ['failed', 'Falhou', ['done', 'done', 'done', 'stuck']],
-    ['uncertain', 'Em análise', ['done', 'done', 'done', 'stuck']],
-    ['cancelled', 'Cancelado', ['done', 'done', 'ended']],
+    ['uncertain', 'Incerta', ['done', 'done', 'done', 'stuck']],
+    ['cancelled', 'Cancelada', ['done', 'done', 'ended']],
   ] as const)('%s', (state, text, states) => {
     const steps = deliverySteps(state);
     expect(steps.map((step) => step.state)).toEqual(states);

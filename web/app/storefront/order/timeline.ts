@@ -1,5 +1,6 @@
 import { canStillChange } from '@vitrine/contract/delivery-states';
 import { lineName, optionsLine } from '@vitrine/contract/option-words';
+import { deliveryStateTexts } from '@vitrine/contract/order-words';
 import type { DeliveryState, PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
 
 /** Pure: an order as steps that a buyer understands (LOOK.md, Success). */
@@ -26,16 +27,18 @@ const reached: Record<DeliveryState, number> = {
 };
 
 /**
- * pago → na fila → enviado ao servidor → entregue, for one delivery of a paid order. A cancelled one ends after the
+ * pago → na fila → enviada ao servidor → entregue, for one delivery of a paid order. A cancelled one ends after the
  * queue, because nobody knows that it was sent.
  */
 export function deliverySteps(state: DeliveryState): Step[] {
   const current = reached[state];
-  const last = state === 'failed' ? 'Falhou' : state === 'uncertain' ? 'Em análise' : 'Entregue';
+  const last = deliveryStateTexts[state === 'failed' || state === 'uncertain' ? state : 'succeeded'];
   const steps: Omit<Step, 'state'>[] = [
     { text: 'Pago' },
-    { text: state === 'scheduled' ? 'Agendado' : 'Na fila' },
-    ...(state === 'cancelled' ? [{ text: 'Cancelado' }] : [{ text: 'Enviado', more: ' ao servidor' }, { text: last }]),
+    { text: deliveryStateTexts[state === 'scheduled' ? 'scheduled' : 'queued'] },
+    ...(state === 'cancelled'
+      ? [{ text: deliveryStateTexts.cancelled }]
+      : [{ text: deliveryStateTexts.sent, more: ' ao servidor' }, { text: last }]),
   ];
   return steps.map((step, index) => ({
     ...step,

@@ -88,6 +88,7 @@ async function erasePublicName(tx: Tx, accountId: string, { name, email, discord
   await sql`update order_history set ${theirs}`.execute(tx);
   await sql`update refund set ${theirs}`.execute(tx);
   await sql`update order_remark set ${theirs}`.execute(tx);
+  await sql`update buyer_block set ${theirs}`.execute(tx);
   await sql`update delivery_history set ${theirs}`.execute(tx);
   await sql`update resend_job set ${theirs}`.execute(tx);
 }

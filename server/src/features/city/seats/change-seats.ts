@@ -99,7 +99,11 @@ export async function decideClaim(tx: Tx, store: StoreId, actor: Actor, claim: s
   const [seat] = rows;
   if (!seat) throw new Refusal('server_not_found');
   const text = `${accept ? 'Aprovou' : 'Recusou'} um servidor que esperava por ${seat.name}`;
-  await recordAudit(tx, store, actor, { action: accept ? 'server.approve' : 'server.refuse', text });
+  await recordAudit(tx, store, actor, {
+    action: accept ? 'server.approve' : 'server.refuse',
+    text,
+    after: { approved: accept },
+  });
   await notify(tx, 'deliveries', store);
 }
 

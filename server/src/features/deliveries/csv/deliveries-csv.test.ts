@@ -27,7 +27,7 @@ test('the file has one line for each delivery of the filter, of this store only,
   expect(lines).toHaveLength(206);
   expect(lines[0]).toMatch(/^\uFEFF"Criada em";"Terminada em";"Pedido"/);
   expect(lines[1]).toContain(`;"'=SOMA(A1;""x"")";"Adicionar R$ 205 ao banco da cidade";"compra";"Servidor do jogo";`);
-  expect(lines[1]).toContain(';"Servidor principal";"205";"na fila";');
+  expect(lines[1]).toContain(';"Servidor principal";"205";"Na fila";');
   expect(new Set(lines).size).toBe(206);
   expect((await ask({ player: '17' })).text.split('\r\n').filter(Boolean)).toHaveLength(2);
   const { id } = await makeSold(app.db, store.id, { client: 300, items: [{ actions: [on.money(1)] }] });

@@ -1,13 +1,37 @@
 import { keysOfSearch } from '@vitrine/contract/identity';
 import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { type RawBuilder, sql } from 'kysely';
+import { wordsQuery } from '../../../buyer-words.ts';
 
 /** In SQL: when the delivery `d` ended, or changed last while it is open. */
 export const moment = sql<Date>`coalesce(d.finished_at, d.updated_at)`;
 
+/** Numbers of orders and city ids are 32-bit; more digits can only be a Discord id. */
+const INT_DIGITS = /^#?\d{1,9}$/;
+
+/**
+ * True in SQL where the order of the delivery `d` has this number or this player, or a buyer with such a name or e-mail. The
+ * orders are found first, as a list, so that the index of deliveries by order serves it.
+ */
+function isOfOrder(store: string, search: string): RawBuilder<boolean> {
+  // The store is asked after the index, which is by player alone, and by word alone.
+  const played = sql`select o.id from "order" o
+    where o.players && ${keysOfSearch(search)}::text[] and o.players is not null and o.store_id || '' = ${store}`;
+  const number = INT_DIGITS.test(search)
+    ? sql` or o.number = ${Number(search.replace('#', ''))} or o.client = ${Number(search.replace('#', ''))}`
+    : sql``;
+  const others = /^#?\d+$/.test(search)
+    ? sql`select o.id from "order" o where o.store_id = ${store} and (o.discord_id = ${search}${number})`
+    : sql`select o.id from "order" o where o.words @@ ${wordsQuery(store, search)}::tsquery and o.store_id || '' = ${store}`;
+  return sql<boolean>`d.order_id = any(array(${played} union ${others}))`;
+}
+
 /** True in SQL where the delivery `d` is one that the filter names. */
-export function matches(filter: DeliveryFilter & { ids?: readonly string[] | undefined }): RawBuilder<boolean> {
-  const { from, until, productId, serverId, player, ids } = filter;
+export function matches(
+  store: string,
+  filter: DeliveryFilter & { ids?: readonly string[] | undefined },
+): RawBuilder<boolean> {
+  const { from, until, productId, serverId, player, search, ids } = filter;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (from) conditions.push(sql`${moment} >= ${from}::timestamptz`);
   if (until) conditions.push(sql`${moment} < ${until}::timestamptz`);
@@ -18,6 +42,7 @@ export function matches(filter: DeliveryFilter & { ids?: readonly string[] | und
   // A null stands for the store's first server.
   if (serverId) conditions.push(sql`d.target = 'fivem' and coalesce(d.seat_id, d.store_id) = ${serverId}`);
   if (player) conditions.push(sql`d.player = any(${[player, ...keysOfSearch(player)]}::text[])`);
+  if (search) conditions.push(isOfOrder(store, search));
   if (ids) conditions.push(sql`d.id = any(${[...ids]}::text[])`);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -75,5 +75,5 @@ export function chosenGoods(store: string, filter: ResendFilter, asOf: RawBuilde
     select d.id, d.order_id, d.seq, d.created_at, d.state, d.target, d.action_type, d.player, ${exclusionOf(filter.toClient)} as exclusion
       from ${goods}
      where d.store_id = ${store} and o.kind <> 'rehearsal' and d.phase = 'confirmation' and d.state = any(${[...filter.states]}::text[])
-       and ${moment} <= ${asOf} and newer.state is distinct from 'succeeded' and ${matches(filter)}`;
+       and ${moment} <= ${asOf} and newer.state is distinct from 'succeeded' and ${matches(store, filter)}`;
 }

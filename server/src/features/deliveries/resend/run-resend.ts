@@ -61,7 +61,7 @@ async function roomOf(tx: Tx, store: StoreId, id: string): Promise<number> {
 async function finish(tx: Tx, store: StoreId, id: string): Promise<void> {
   await sql`
     update resend_job
-       set finished_at = coalesce(finished_at, now()), updated_at = now(), filter = filter - 'player' - 'ids' - 'toClient',
+       set finished_at = coalesce(finished_at, now()), updated_at = now(), filter = filter - 'player' - 'search' - 'ids' - 'toClient',
            state = case when state = 'running' then 'done' else state end
      where store_id = ${store} and id = ${id}`.execute(tx);
 }

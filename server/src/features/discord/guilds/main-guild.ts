@@ -59,7 +59,17 @@ export async function chooseMain(tx: Tx, store: StoreId, actor: Actor, server: s
   await lockStore(tx, store);
   const guild = await requireGuild(tx, store, server);
   if (guild.main_of !== null) return;
+  const former = await tx
+    .selectFrom('discord_guild')
+    .where('main_of', '=', store)
+    .select('guild_id')
+    .executeTakeFirst();
   await moveMain(tx, store, server);
   const text = `Tornou ${guild.guild_name} o servidor principal do Discord`;
-  await recordAudit(tx, store, actor, { action: 'discord.main', text, after: { guild_id: server } });
+  await recordAudit(tx, store, actor, {
+    action: 'discord.main',
+    text,
+    before: { guild_id: former?.guild_id ?? null },
+    after: { guild_id: server },
+  });
 }

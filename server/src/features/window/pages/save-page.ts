@@ -9,7 +9,7 @@ import type { StoreId } from '../../../http/store.ts';
 import { lockStore } from '../../stores/lock-store.ts';
 import { type Actor, difference, recordAudit } from '../../stores/record-audit.ts';
 import { touchPages } from '../../stores/touch-pages.ts';
-import { findPage, placePages } from './queries.ts';
+import { findPage, listPages, placePages } from './queries.ts';
 
 /**
  * What stands around the sections of each page, locked until the transaction ends. Refuses an address that another page
@@ -85,9 +85,12 @@ export async function editPage(
 /** Puts the pages into this order of the menu. Ids of other stores change nothing. */
 export async function orderPages(tx: Tx, store: StoreId, actor: Actor, ids: readonly string[]): Promise<void> {
   await lockStore(tx, store);
+  const titles = async () => ({ order: (await listPages(tx, store)).map(({ title }) => title) });
+  const before = await titles();
   await placePages(tx, store, ids);
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, { action: 'page.order', text: 'Mudou a ordem das páginas' });
+  const text = 'Mudou a ordem das páginas';
+  await recordAudit(tx, store, actor, { action: 'page.order', text, before, after: await titles() });
 }
 
 /** Takes a page away from shoppers; its draft stays. Refuses `page_not_found`. */
@@ -103,7 +106,13 @@ export async function hidePage(tx: Tx, store: StoreId, actor: Actor, id: string)
     .where('id', '=', id)
     .execute();
   await touchPages(tx, store);
-  await recordAudit(tx, store, actor, { action: 'page.hide', text: `Tirou do ar a página ${page.title}`, object: id });
+  await recordAudit(tx, store, actor, {
+    action: 'page.hide',
+    text: `Tirou do ar a página ${page.title}`,
+    object: id,
+    before: { shown: true },
+    after: { shown: false },
+  });
 }
 
 /** Ends a page with its draft. Refuses `page_not_found`. */

@@ -4,11 +4,12 @@ import type { DeliveryChange } from '../delivery-card.client.tsx';
 import { ResendDialog } from '../resend/resend-dialog.client.tsx';
 import { EditDeliveryDialog } from './edit-delivery-dialog.client.tsx';
 import { MoveDeliveryDialog } from './move-delivery-dialog.client.tsx';
+import { RenewDialog } from './renew-dialog.client.tsx';
 
 interface DeliveryChangesProps {
   change: DeliveryChange | null;
   onClose(): void;
-  /** A job began that will change the order in a moment. */
+  /** The order changes by itself in a moment: a job began, or deliveries are in the queue again. */
   onStarted(): void;
 }
 
@@ -28,6 +29,10 @@ export function DeliveryChanges({ change, onClose, onStarted }: DeliveryChangesP
       return <EditDeliveryDialog key={opening} delivery={shown.delivery} open={open} onClose={onClose} />;
     case 'move':
       return <MoveDeliveryDialog key={opening} deliveries={shown.deliveries} open={open} onClose={onClose} />;
+    case 'renew':
+      return (
+        <RenewDialog key={opening} deliveries={shown.deliveries} open={open} onClose={onClose} onSent={onStarted} />
+      );
     case 'again':
       return (
         <ResendDialog

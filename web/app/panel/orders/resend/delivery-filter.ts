@@ -3,13 +3,14 @@ import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { BRASILIA } from '../../../lib/brasilia.ts';
 
 /** The filter of the repair desk as the address holds it. Times are of the store's clock, `2026-11-23T14:00`. */
-const filterFields = ['product', 'server', 'player', 'from', 'until'] as const;
+const filterFields = ['search', 'product', 'server', 'player', 'from', 'until'] as const;
 export type FilterField = (typeof filterFields)[number];
 export type DeskFilter = Record<FilterField, string>;
 
 export function readFilter(query: URLSearchParams): DeskFilter {
   const read = (field: FilterField) => query.get(field) ?? '';
   return {
+    search: read('search'),
     product: read('product'),
     server: read('server'),
     player: read('player'),
@@ -20,6 +21,7 @@ export function readFilter(query: URLSearchParams): DeskFilter {
 
 /** Takes the whole filter out of the address. */
 export const noFilter: Record<FilterField, null> = {
+  search: null,
   product: null,
   server: null,
   player: null,
@@ -37,8 +39,9 @@ function instantOf(wallClock: string): string | undefined {
 }
 
 /** The filter as the calls take it. A time that cannot be read does not narrow. */
-export function filterOf({ product, server, player, from, until }: DeskFilter): DeliveryFilter {
+export function filterOf({ search, product, server, player, from, until }: DeskFilter): DeliveryFilter {
   return {
+    ...(search && { search }),
     ...(product && { productId: product }),
     ...(server && { serverId: server }),
     ...(player && { player }),
@@ -60,6 +63,7 @@ export function filterWords(
   const nameOf = (list: Named[], id: string) => list.find((one) => one.id === id)?.name ?? id;
   const { from, until } = filterOf(filter);
   return [
+    filter.search && `“${filter.search}”`,
     filter.product && nameOf(products, filter.product),
     filter.server && nameOf(servers, filter.server),
     filter.player && `jogador ${filter.player}`,

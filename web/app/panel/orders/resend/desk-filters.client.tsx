@@ -5,12 +5,25 @@ import { classNames } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select, TextInput } from '../../../ui/inputs.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { type DeskFilter, type FilterField, isFiltered, noFilter } from './delivery-filter.ts';
 import { choicesQuery } from './resend-queries.ts';
 
-/** Time without typing before the player goes into the address, in ms. */
+/** Time without typing before a text goes into the address, in ms. */
 const TYPING_MS = 300;
+
+/** What is typed goes into the address after a short rest; a change of the address shows in the field. */
+function useTyped(held: string, onTyped: (typed: string | null) => void) {
+  const [typed, setTyped] = useState(held);
+  useEffect(() => setTyped(held), [held]);
+  useEffect(() => {
+    if (typed.trim() === held) return;
+    const timer = setTimeout(() => onTyped(typed.trim() || null), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  return [typed, setTyped] as const;
+}
 
 interface DeskFiltersProps {
   filter: DeskFilter;
@@ -22,19 +35,21 @@ export function DeskFilters({ filter, onChange }: DeskFiltersProps) {
   const { data } = useQuery(choicesQuery(useCurrentStoreId()));
   // On a phone the list begins on the first screen, so the filter opens by a press.
   const [shown, setShown] = useState(isFiltered(filter));
-  const [player, setPlayer] = useState(filter.player);
-  useEffect(() => setPlayer(filter.player), [filter.player]);
-  useEffect(() => {
-    if (player.trim() === filter.player) return;
-    const timer = setTimeout(() => onChange({ player: player.trim() || null }), TYPING_MS);
-    return () => clearTimeout(timer);
-  });
+  const [player, setPlayer] = useTyped(filter.player, (typed) => onChange({ player: typed }));
+  const [search, setSearch] = useTyped(filter.search, (typed) => onChange({ search: typed }));
   const pick = (field: FilterField) => (event: { target: { value: string } }) =>
     onChange({ [field]: event.target.value || null });
   const servers = data?.servers ?? [];
 
   return (
     <search className="mb-4 block">
+      <SearchInput
+        label="Buscar por pedido, ID ou nome"
+        value={search}
+        maxLength={100}
+        onChange={setSearch}
+        className="mb-3"
+      />
       <Button
         tone="secondary"
         className="w-full sm:hidden"

@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { CopyButton } from '../../../ui/bits.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Alert, Badge, type Tone } from '../../../ui/surfaces.tsx';
+import { mendingPlaces } from '../../orders/remedy/mending-places.ts';
 import { useMay } from '../../store/may.ts';
-import { deedOf, endTexts, lookSum, mendingPlaces, remedyAt } from './rehearsal-words.ts';
+import { deedOf, endTexts, lookSum, remedyAt } from './rehearsal-words.ts';
 
 const states: Record<RehearsalStep['state'], { text: string; tone: Tone }> = {
   goes: { text: 'pode seguir', tone: 'ok' },

@@ -5,9 +5,10 @@ import { ChevronRight } from 'lucide-react';
 import { Alert, Badge } from '../../../ui/surfaces.tsx';
 import { deliveryStateOf } from '../../orders/order-texts.ts';
 import { holderLabel } from '../../orders/player-ids.ts';
+import { placeOf } from '../../orders/remedy/mending-places.ts';
 import { Timeline } from '../../orders/timeline.client.tsx';
 import { MendingLink, TabLink } from './rehearsal-look.client.tsx';
-import { answerTime, endOfStep, nextOf, placeOf, sentence, stateOfStep, sumOf, timeOf } from './rehearsal-words.ts';
+import { answerTime, endOfStep, nextOf, sentence, stateOfStep, sumOf, timeOf } from './rehearsal-words.ts';
 
 interface RunStepsProps {
   run: RehearsalRun;

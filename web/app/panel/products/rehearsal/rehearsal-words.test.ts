@@ -2,15 +2,14 @@ import { deliveryExample } from '@vitrine/contract/calls/order-example';
 import type { Delivery } from '@vitrine/contract/orders';
 import type { AtEnd, RehearsalStep, RunStep } from '@vitrine/contract/rehearsals';
 import { describe, expect, it } from 'vitest';
+import { mendingPlaces, placeOf } from '../../orders/remedy/mending-places.ts';
 import {
   answerTime,
   deedOf,
   endOfStep,
   isMoving,
   lookSum,
-  mendingPlaces,
   nextOf,
-  placeOf,
   remedyAt,
   stateOfStep,
   sumOf,
@@ -33,27 +32,27 @@ const kept = { ...taken, text: 'Ficou com o jogador: vip, que já estava lá ant
 
 describe('a step of a rehearsal', () => {
   it('says while it is under way how it arrives and what becomes of it', () => {
-    expect(stateOfStep(step('queued', 'taken'), false)).toMatchObject({ text: 'na fila', moving: true });
-    expect(stateOfStep(step('succeeded', 'taken'), false).text).toBe('entregue');
+    expect(stateOfStep(step('queued', 'taken'), false)).toMatchObject({ text: 'Na fila', moving: true });
+    expect(stateOfStep(step('succeeded', 'taken'), false).text).toBe('Entregue');
     expect(endOfStep(step('succeeded', 'taken'), false)).toBe('No fim: é retirado.');
     expect(endOfStep(step('succeeded', 'stays'), false)).toContain('nada desfaz isto');
-    expect(stateOfStep(step('scheduled', 'runs'), false).text).toBe('roda no fim');
+    expect(stateOfStep(step('scheduled', 'runs'), false).text).toBe('Roda no fim');
   });
 
   it('says after the end what was taken back, and what stays and why', () => {
     const back = (state: Delivery['state'], part: Partial<Delivery> = {}) =>
       step('succeeded', 'taken', delivery(state, { phase: 'reversal', ...part }));
-    expect(stateOfStep(back('queued'), true)).toMatchObject({ text: 'retirando', moving: true });
-    expect(stateOfStep(back('succeeded'), true).text).toBe('retirado');
+    expect(stateOfStep(back('queued'), true)).toMatchObject({ text: 'Retirando', moving: true });
+    expect(stateOfStep(back('succeeded'), true).text).toBe('Retirado');
     expect(endOfStep(back('succeeded', { aftermath: taken }), true)).toBe('Retirado: vip.');
-    expect(stateOfStep(back('cancelled', { aftermath: kept }), true).text).toBe('fica');
+    expect(stateOfStep(back('cancelled', { aftermath: kept }), true).text).toBe('Fica');
     expect(endOfStep(back('cancelled', { aftermath: kept }), true)).toContain('já estava lá antes');
-    expect(stateOfStep(back('failed'), true)).toMatchObject({ text: 'não retirado', tone: 'bad' });
+    expect(stateOfStep(back('failed'), true)).toMatchObject({ text: 'Não retirado', tone: 'bad' });
     expect(endOfStep(step('succeeded', 'stays'), true)).toBe('Ficou, porque nada desfaz isto.');
-    expect(stateOfStep(step('cancelled', 'taken'), true).text).toBe('não saiu');
-    expect(stateOfStep(step('uncertain', 'taken'), true).text).toBe('incerta');
-    expect(stateOfStep(step('scheduled', 'runs'), true)).toMatchObject({ text: 'rodando', moving: true });
-    expect(stateOfStep(step('succeeded', 'runs'), true).text).toBe('feito');
+    expect(stateOfStep(step('cancelled', 'taken'), true).text).toBe('Não saiu');
+    expect(stateOfStep(step('uncertain', 'taken'), true).text).toBe('Incerta');
+    expect(stateOfStep(step('scheduled', 'runs'), true)).toMatchObject({ text: 'Rodando', moving: true });
+    expect(stateOfStep(step('succeeded', 'runs'), true).text).toBe('Feito');
   });
 });
 

@@ -1,8 +1,6 @@
-import { targetTexts } from '@vitrine/contract/action-types';
 import { DEFAULT_TIME_ZONE } from '@vitrine/contract/dates';
 import type { Delivery } from '@vitrine/contract/orders';
-import type { Permission } from '@vitrine/contract/permissions';
-import type { AtEnd, RehearsalPlace, RehearsalRun, RehearsalStep, RunStep } from '@vitrine/contract/rehearsals';
+import type { AtEnd, RehearsalRun, RehearsalStep, RunStep } from '@vitrine/contract/rehearsals';
 import { formatNumber } from '../../../lib/format.ts';
 import type { Tone } from '../../../ui/surfaces.tsx';
 import { deliveryStateOf } from '../../orders/order-texts.ts';
@@ -10,19 +8,10 @@ import { deliveryStateOf } from '../../orders/order-texts.ts';
 /** A rehearsal in words and colours: all decisions of its window. */
 
 export const endTexts: Record<AtEnd, { text: string; tone: Tone }> = {
-  taken: { text: 'volta no fim', tone: 'ok' },
-  runs: { text: 'roda no fim', tone: 'info' },
-  stays: { text: 'fica', tone: 'warn' },
+  taken: { text: 'Volta no fim', tone: 'ok' },
+  runs: { text: 'Roda no fim', tone: 'info' },
+  stays: { text: 'Fica', tone: 'warn' },
 };
-
-/** Where a cause is mended, and what a member needs for it. */
-export const mendingPlaces: Record<RehearsalPlace, { text: string; to(product: string): string; access: Permission }> =
-  {
-    product: { text: 'Editar o produto', to: (product) => `/products/edit/${product}`, access: 'catalog.edit' },
-    servers: { text: 'Abrir Servidores', to: () => '/config?tab=servidores', access: 'store.connect' },
-    discord: { text: 'Abrir Discord', to: () => '/config?tab=discord', access: 'store.connect' },
-    plan: { text: 'Ver planos', to: () => '/subscription', access: 'plan.manage' },
-  };
 
 /** What to do about the cause of a step. A server that is away stands against many steps in a row, and is told once. */
 export function remedyAt(steps: readonly RehearsalStep[], at: number): string | null {
@@ -79,20 +68,20 @@ interface Words {
 /** How a step stands: how it arrived, and after the end how it went back. */
 export function stateOfStep({ delivery, atEnd, back }: RunStep, ended: boolean): Words {
   if (back) {
-    if (back.state === 'succeeded') return { text: 'retirado', tone: 'ok', moving: false };
-    if (back.state === 'cancelled') return { text: 'fica', tone: 'neutral', moving: false };
+    if (back.state === 'succeeded') return { text: 'Retirado', tone: 'ok', moving: false };
+    if (back.state === 'cancelled') return { text: 'Fica', tone: 'neutral', moving: false };
     if (back.state === 'failed' || back.state === 'uncertain')
-      return { text: back.state === 'failed' ? 'não retirado' : 'retirada incerta', tone: 'bad', moving: false };
-    return { text: 'retirando', tone: 'info', moving: true };
+      return { text: back.state === 'failed' ? 'Não retirado' : 'Retirada incerta', tone: 'bad', moving: false };
+    return { text: 'Retirando', tone: 'info', moving: true };
   }
   if (atEnd === 'runs' && delivery.state === 'scheduled')
     return ended
-      ? { text: 'rodando', tone: 'info', moving: true }
-      : { text: 'roda no fim', tone: 'neutral', moving: false };
-  if (atEnd === 'runs' && delivery.state === 'succeeded') return { text: 'feito', tone: 'ok', moving: false };
-  if (ended && delivery.state === 'cancelled') return { text: 'não saiu', tone: 'neutral', moving: false };
+      ? { text: 'Rodando', tone: 'info', moving: true }
+      : { text: 'Roda no fim', tone: 'neutral', moving: false };
+  if (atEnd === 'runs' && delivery.state === 'succeeded') return { text: 'Feito', tone: 'ok', moving: false };
+  if (ended && delivery.state === 'cancelled') return { text: 'Não saiu', tone: 'neutral', moving: false };
   if (ended && delivery.state === 'succeeded' && atEnd !== 'runs')
-    return { text: 'fica', tone: atEnd === 'stays' ? 'warn' : 'neutral', moving: false };
+    return { text: 'Fica', tone: atEnd === 'stays' ? 'warn' : 'neutral', moving: false };
   return deliveryStateOf(delivery.state);
 }
 
@@ -107,32 +96,6 @@ export function nextOf({ state, code }: Pick<Delivery, 'state' | 'code'>): strin
   if (state !== 'queued') return null;
   if (code === 'inventory_full') return 'Peça que o jogador libere espaço: a entrega sai sozinha depois.';
   return code === 'not_a_member' ? 'Peça que o jogador entre no servidor: a entrega sai sozinha depois.' : null;
-}
-
-/** Where what a delivery waits for is mended, by its code. */
-const placesOfCodes: Readonly<Record<string, RehearsalPlace>> = {
-  discord_not_bound: 'discord',
-  bot_missing: 'discord',
-  missing_permissions: 'discord',
-  channel_forbidden: 'discord',
-  unknown_role: 'product',
-  unknown_channel: 'product',
-  plan_without_discord: 'plan',
-  script_outdated: 'servers',
-  storage_unavailable: 'servers',
-};
-
-/**
- * Where the panel mends what a delivery waits for; null where it does not. `away`: no city of the store is there. A delivery
- * without a code says nothing of its own, so it waits for its city.
- */
-export function placeOf(
-  { state, code, target }: Pick<Delivery, 'state' | 'code' | 'target'>,
-  away: boolean,
-): RehearsalPlace | null {
-  if (state !== 'queued') return null;
-  if (code === null) return away && targetTexts[target].inCity ? 'servers' : null;
-  return Object.hasOwn(placesOfCodes, code) ? (placesOfCodes[code] ?? null) : null;
 }
 
 /** What the end means for a step, or what it did; null where the answer says it already. */
@@ -162,10 +125,10 @@ export function sumOf({ endedAt, steps }: Pick<RehearsalRun, 'endedAt' | 'steps'
     return total === 0 ? 'Este produto não tem ações que saem na compra.' : `${arrived} de ${total} entregues`;
   }
   const parts = [
-    [count('retirado'), 'retirado', 'retirados'],
-    [count('retirando') + count('rodando'), 'em andamento', 'em andamento'],
-    [count('fica'), 'fica', 'ficam'],
-    [count('não saiu'), 'não saiu', 'não saíram'],
+    [count('Retirado'), 'retirado', 'retirados'],
+    [count('Retirando') + count('Rodando'), 'em andamento', 'em andamento'],
+    [count('Fica'), 'fica', 'ficam'],
+    [count('Não saiu'), 'não saiu', 'não saíram'],
     [states.filter(({ tone }) => tone === 'bad').length, 'com problema', 'com problema'],
   ] as const;
   const words = parts.flatMap(([n, one, many]) => (n > 0 ? [`${n} ${n === 1 ? one : many}`] : []));

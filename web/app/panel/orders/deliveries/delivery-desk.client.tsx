@@ -1,32 +1,39 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { targetTexts } from '@vitrine/contract/action-types';
 import { type DeliveryState, deliveryStates, deliveryStateTexts } from '@vitrine/contract/order-words';
-import type { Delivery } from '@vitrine/contract/orders';
 import { type ResendableState, resendableStates } from '@vitrine/contract/resend-words';
 import { PackageCheck, RotateCw } from 'lucide-react';
-import { useState } from 'react';
-import { callFile } from '../../lib/call.ts';
-import { RelativeTime } from '../../ui/bits.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Select } from '../../ui/inputs.tsx';
-import { Badge, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
-import { CsvButton } from '../list/csv-button.client.tsx';
-import { useHeldRows, WaitingRows } from '../list/held-rows.client.tsx';
-import { LoadFailure } from '../list/load-failure.client.tsx';
-import { LoadMore } from '../list/load-more.client.tsx';
-import { useCurrentStoreId } from '../store/current-store.ts';
-import { deliveriesQuery } from './order-queries.ts';
-import { deliveryStateOf, phaseTexts, readDeliveryState } from './order-texts.ts';
-import { type Repair, RepairDialog } from './repair-dialog.client.tsx';
-import { type DeskFilter, type FilterField, filterOf, filterWords, isFiltered } from './resend/delivery-filter.ts';
-import { DeskFilters } from './resend/desk-filters.client.tsx';
-import { ResendDialog } from './resend/resend-dialog.client.tsx';
-import { ResendProgress } from './resend/resend-progress.client.tsx';
-import { choicesQuery } from './resend/resend-queries.ts';
+import { lazy, useState } from 'react';
+import { callFile } from '../../../lib/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Select } from '../../../ui/inputs.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
+import { Card, List, SkeletonRows } from '../../../ui/surfaces.tsx';
+import { CsvButton } from '../../list/csv-button.client.tsx';
+import { useHeldRows, WaitingRows } from '../../list/held-rows.client.tsx';
+import { LoadFailure } from '../../list/load-failure.client.tsx';
+import { LoadMore } from '../../list/load-more.client.tsx';
+import { useCurrentStoreId } from '../../store/current-store.ts';
+import type { DeliveryChange } from '../delivery-card.client.tsx';
+import { deliveriesQuery } from '../order-queries.ts';
+import { readDeliveryState } from '../order-texts.ts';
+import { type Repair, RepairDialog } from '../repair-dialog.client.tsx';
+import { type DeskFilter, type FilterField, filterOf, filterWords, isFiltered } from '../resend/delivery-filter.ts';
+import { DeskFilters } from '../resend/desk-filters.client.tsx';
+import { ResendDialog } from '../resend/resend-dialog.client.tsx';
+import { ResendProgress } from '../resend/resend-progress.client.tsx';
+import { choicesQuery } from '../resend/resend-queries.ts';
+import { CancelChosen } from './cancel-chosen.client.tsx';
+import { mayChoose, mayResendGoods } from './chosen.ts';
+import { ChosenBar } from './chosen-bar.client.tsx';
+import { DeskRow } from './desk-row.client.tsx';
 
-/** The most deliveries that one call may send again. */
-const RESEND_MAX = 100;
+const DeliveryChanges = lazy(async () => ({
+  default: (await import('../change/delivery-changes.client.tsx')).DeliveryChanges,
+}));
+
+/** The most deliveries that one call takes. */
+const CHOSEN_MAX = 100;
 /** A file of many deliveries takes longer than other answers, in ms. */
 const EXPORT_TIMEOUT_MS = 120_000;
 
@@ -59,6 +66,8 @@ export function DeliveryDesk({
   const [picked, setPicked] = useState<string[]>([]);
   const [resending, setResending] = useState<'picked' | 'filtered' | null>(null);
   const [repair, setRepair] = useState<Repair | null>(null);
+  const [change, setChange] = useState<DeliveryChange | null>(null);
+  const [cancelling, setCancelling] = useState(false);
   const held = useHeldRows(
     (query.data?.pages.flatMap((page) => page.deliveries) ?? []).filter(
       (delivery) => !state || delivery.state === state,
@@ -67,12 +76,16 @@ export function DeliveryDesk({
     `${subdomain} ${state} ${JSON.stringify(filter)}`,
   );
   const deliveries = held.shown;
-  const chosen = deliveries.filter((delivery) => picked.includes(delivery.id) && mayResendGoods(delivery));
+  const picking = deliveries.filter((delivery) => picked.includes(delivery.id) && mayChoose(delivery));
+  const chosen = picking.filter(mayResendGoods);
+  const choosable = mayRepair ? deliveries.filter(mayChoose).slice(0, CHOSEN_MAX) : [];
+  const pick = (id: string, on: boolean) =>
+    setPicked((now) => [...now.filter((one) => one !== id), ...(on ? [id] : [])].slice(-CHOSEN_MAX));
   const resendStates: ResendableState[] =
     resending === 'picked'
       ? resendableStates.filter((one) => chosen.some((delivery) => delivery.state === one))
       : [resendableStates.find((one) => one === state) ?? 'succeeded'];
-  const failed = deliveries.filter((delivery) => delivery.state === 'failed').slice(0, RESEND_MAX);
+  const failed = deliveries.filter((delivery) => delivery.state === 'failed').slice(0, CHOSEN_MAX);
 
   return (
     <>
@@ -88,7 +101,7 @@ export function DeliveryDesk({
           <option value="all">Todas as entregas</option>
           {deliveryStates.map((known) => (
             <option key={known} value={known}>
-              {deliveryStateTexts[known].replace(/^./, (letter) => letter.toUpperCase())}
+              {deliveryStateTexts[known]}
             </option>
           ))}
         </Select>
@@ -115,23 +128,27 @@ export function DeliveryDesk({
                   {failed.length === 1 ? 'Reenviar a que falhou' : `Reenviar as ${failed.length} que falharam`}
                 </Button>
               ) : null}
-              {chosen.length > 0 ? (
-                <Button tone="primary" icon={<RotateCw className="size-4" />} onClick={() => setResending('picked')}>
-                  {chosen.length === 1 ? 'Reenviar a escolhida' : `Reenviar as ${chosen.length} escolhidas`}
-                </Button>
-              ) : (
-                <Button
-                  tone="secondary"
-                  icon={<PackageCheck className="size-4" />}
-                  onClick={() => setResending('filtered')}
-                >
-                  Reenviar entregues...
-                </Button>
-              )}
+              <Button
+                tone="secondary"
+                icon={<PackageCheck className="size-4" />}
+                onClick={() => setResending('filtered')}
+              >
+                Reenviar entregues...
+              </Button>
             </div>
           ) : null}
         </div>
       </div>
+      {choosable.length > 0 ? (
+        <ChosenBar
+          choosable={choosable}
+          picking={picking}
+          onAll={(on) => setPicked(on ? choosable.map(({ id }) => id) : [])}
+          onResend={() => setResending('picked')}
+          onRenew={(deliveries) => setChange({ kind: 'renew', deliveries })}
+          onCancel={() => setCancelling(true)}
+        />
+      ) : null}
       <WaitingRows held={held} one="1 entrega nova" many="entregas novas" />
       <Card flush className="overflow-hidden">
         {query.isLoadingError ? (
@@ -166,12 +183,7 @@ export function DeliveryDesk({
                 delivery={delivery}
                 onOpen={onOpen}
                 picked={picked.includes(delivery.id)}
-                onPick={
-                  mayRepair && mayResendGoods(delivery)
-                    ? (on) =>
-                        setPicked((now) => [...now.filter((id) => id !== delivery.id), ...(on ? [delivery.id] : [])])
-                    : undefined
-                }
+                onPick={mayRepair && mayChoose(delivery) ? (on) => pick(delivery.id, on) : undefined}
               />
             ))}
           </List>
@@ -188,69 +200,20 @@ export function DeliveryDesk({
         onStarted={() => setPicked([])}
       />
       <RepairDialog repair={repair} onClose={() => setRepair(null)} />
+      <CancelChosen
+        deliveries={picking}
+        open={cancelling}
+        onClose={() => setCancelling(false)}
+        onDone={() => setPicked([])}
+      />
+      <OnDemand when={change !== null}>
+        <DeliveryChanges change={change} onClose={() => setChange(null)} onStarted={() => setPicked([])} />
+      </OnDemand>
     </>
   );
 }
 
-/** Whether a job may send it again: goods that arrived, failed or are uncertain. */
-const mayResendGoods = ({ phase, state, rehearsal }: Delivery) =>
-  phase === 'confirmation' && !rehearsal && resendableStates.some((one) => one === state);
-
 function emptyTitle(state: DeliveryState | undefined): string {
   if (!state) return 'Nenhuma entrega';
-  return `Nenhuma entrega ${state === 'failed' ? 'com falha' : deliveryStateTexts[state]}`;
-}
-
-interface DeskRowProps {
-  delivery: Delivery;
-  onOpen(order: string): void;
-  picked: boolean;
-  /** Absent where it cannot be sent again. */
-  onPick: ((on: boolean) => void) | undefined;
-}
-
-function DeskRow({ delivery, onOpen, picked, onPick }: DeskRowProps) {
-  const { text, tone, moving } = deliveryStateOf(delivery.state);
-  return (
-    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 px-4 py-3 transition-colors duration-(--motion-fast) hover:bg-hover/50 sm:px-5">
-      <span className="relative z-1 -m-2 p-2 pt-2.5 empty:p-0">
-        {onPick ? (
-          <input
-            type="checkbox"
-            aria-label={`Escolher: ${delivery.text}, ${delivery.player}`}
-            checked={picked}
-            onChange={(event) => onPick(event.target.checked)}
-            className="size-5 cursor-pointer rounded accent-(--accent)"
-          />
-        ) : null}
-      </span>
-      <div className="min-w-0">
-        <button
-          type="button"
-          onClick={() => onOpen(delivery.orderId)}
-          className="block max-w-full truncate rounded-control text-left font-medium after:absolute after:inset-0 after:content-['']"
-        >
-          {delivery.text}
-        </button>
-        <p className="text-small text-muted">
-          {delivery.product} · {targetTexts[delivery.target].name} · {phaseTexts[delivery.phase]} ·{' '}
-          <span className="figures">{delivery.player}</span>
-          {delivery.resend > 0 ? ` · ${delivery.resend}º reenvio` : null}
-        </p>
-        {delivery.message ? <p className="text-small break-words text-muted">{delivery.message}</p> : null}
-        {delivery.aftermath ? (
-          <p className={`text-small break-words ${delivery.aftermath.owed ? 'font-medium text-warn' : 'text-muted'}`}>
-            {delivery.aftermath.text}
-          </p>
-        ) : null}
-      </div>
-      <div className="flex flex-col items-end gap-1">
-        <Badge tone={tone} pulse={moving}>
-          {text}
-        </Badge>
-        {delivery.rehearsal ? <Badge tone="accent">Simulação</Badge> : null}
-        <RelativeTime at={delivery.createdAt} className="text-small whitespace-nowrap text-muted" />
-      </div>
-    </li>
-  );
+  return `Nenhuma entrega ${state === 'failed' ? 'com falha' : deliveryStateTexts[state].toLowerCase()}`;
 }

@@ -1,5 +1,3 @@
-import type { StoreId } from '../../http/store.ts';
-
 const MOST_WORDS = 8;
 
 /** Without accents and in small letters, as the index keeps words (`order_words` in migrations/0012_words_of_orders.sql). */
@@ -13,7 +11,7 @@ const plain = (text: string) =>
  * The text of the tsquery for a search after a buyer. Every word must begin a word of the name, or of the e-mail before
  * its @. A word with an @ must begin the whole e-mail. Matches nothing where no word can be searched.
  */
-export function wordsQuery(store: StoreId, search: string): string {
+export function wordsQuery(store: string, search: string): string {
   const words = search
     .trim()
     .split(/\s+/)

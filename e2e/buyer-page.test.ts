@@ -1,0 +1,57 @@
+import { expectUsableFace } from './faces.ts';
+import { enter, newCategory, newProduct, newStore } from './owner.ts';
+import { windowOf } from './press.ts';
+import { expect, test } from './test.ts';
+
+const BRUNO = '391822001983488001';
+
+test('the page of a buyer: from an order to purchases and benefits, a block with its reason, and the way back', async ({
+  page,
+}) => {
+  const owner = await newStore();
+  const { _id: category } = await newCategory(owner, 'VIPs');
+  const vip = await newProduct(owner, category, {
+    name: 'VIP',
+    removeProduct: 30,
+    fiveMActions: [
+      { type: 'add_group', executionTiming: 'on_confirmation', groupName: 'vip' },
+      { type: 'remove_group', executionTiming: 'on_expiration', groupName: 'vip' },
+    ],
+  });
+  const { order } = await owner.api('POST /order/manual', {
+    clientId: 17,
+    discordId: BRUNO,
+    reason: 'Sorteio',
+    idProducts: [{ id: vip._id, quantity: 1 }],
+  });
+  await owner.api('POST /order/notes/create', { id: order._id, note: 'Pediu a placa' });
+
+  await enter(page, owner, `/orders?order=${order._id}`);
+  await page.getByRole('dialog').getByRole('link', { name: 'Ver cliente' }).click();
+  await expect(page).toHaveURL(/\/customers\/city_id\/17$/);
+  await expect(page.getByRole('list', { name: 'Compras' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Benefícios' })).toContainText('até');
+  await expect(page.getByText('Pediu a placa')).toBeVisible();
+  await expectUsableFace(page, 'buyer');
+
+  await page.getByRole('button', { name: 'Bloquear cliente' }).click();
+  const dialog = windowOf(page, 'Bloquear este cliente?');
+  await expect(dialog.getByRole('button', { name: 'Bloquear' })).toBeDisabled();
+  await dialog.getByLabel('Motivo').fill('Contestou três compras');
+  await expectUsableFace(page, 'block');
+  await dialog.getByRole('button', { name: 'Bloquear' }).click();
+  await expect(page.getByText('Este cliente está bloqueado')).toBeVisible();
+  await expectUsableFace(page, 'blocked');
+
+  await page.getByRole('link', { name: BRUNO }).click();
+  await expect(page.getByRole('button', { name: 'Bloquear cliente' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Desbloquear cliente' }).click();
+  await windowOf(page, 'Desbloquear este cliente?').getByRole('button', { name: 'Desbloquear' }).click();
+  await expect(page.getByText('Este cliente está bloqueado')).toBeHidden();
+  const { entries } = await owner.api('POST /audit', { kind: 'buyers' });
+  expect(entries.map(({ before, after }) => [before, after])).toEqual([
+    ['Cliente: 17\nMotivo: Contestou três compras', null],
+    [null, 'Cliente: 17\nMotivo: Contestou três compras'],
+  ]);
+});

@@ -1,0 +1,73 @@
+import { type BuyerName, buyerKindText } from '@vitrine/contract/buyer-words';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/database.ts';
+import { Refusal } from '../../../http/errors.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { type Actor, recordAudit } from '../../stores/record-audit.ts';
+import { buyerKey, cleanBuyer, keysOf } from './buyer.ts';
+
+/** With whom a store makes no more business. What was bought before stays, and its deliveries go on. */
+
+/** Blocks the identity; a second block changes the reason. Refuses `buyer_not_found` for what is no identity. */
+export async function blockBuyer(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  { reason, ...named }: BuyerName & { reason: string },
+) {
+  const buyer = cleanBuyer(named);
+  if (!buyer) throw new Refusal('buyer_not_found');
+  const key = buyerKey(buyer);
+  const former = await tx
+    .selectFrom('buyer_block')
+    .where('store_id', '=', store)
+    .where('buyer', '=', key)
+    .select('reason')
+    .forUpdate()
+    .executeTakeFirst();
+  await tx
+    .insertInto('buyer_block')
+    .values({ store_id: store, buyer: key, reason, actor: actor.name.slice(0, 255) })
+    .onConflict((on) =>
+      on
+        .columns(['store_id', 'buyer'])
+        .doUpdateSet({ reason, actor: actor.name.slice(0, 255), created_at: sql<Date>`now()` }),
+    )
+    .execute();
+  await recordAudit(tx, store, actor, {
+    action: 'buyer.block',
+    text: `Bloqueou um cliente (${buyerKindText(buyer.kind)})`,
+    ...(former && { before: { buyer: buyer.value, reason: former.reason } }),
+    after: { buyer: buyer.value, reason },
+  });
+}
+
+/** Lets the identity buy again. One that is not blocked changes nothing. Refuses `buyer_not_found` for what is no identity. */
+export async function unblockBuyer(tx: Tx, store: StoreId, actor: Actor, named: BuyerName): Promise<void> {
+  const buyer = cleanBuyer(named);
+  if (!buyer) throw new Refusal('buyer_not_found');
+  const gone = await tx
+    .deleteFrom('buyer_block')
+    .where('store_id', '=', store)
+    .where('buyer', '=', buyerKey(buyer))
+    .returning('reason')
+    .executeTakeFirst();
+  if (!gone) return;
+  await recordAudit(tx, store, actor, {
+    action: 'buyer.unblock',
+    text: `Desbloqueou um cliente (${buyerKindText(buyer.kind)})`,
+    before: { buyer: buyer.value, reason: gone.reason },
+  });
+}
+
+/** Refuses (`buyer_blocked`) an order that names somebody whom the store blocked, also only by the login of their browser. */
+export async function refuseBlocked(db: Db, store: StoreId, ...buyers: Parameters<typeof keysOf>[0][]): Promise<void> {
+  const blocked = await db
+    .selectFrom('buyer_block')
+    .where('store_id', '=', store)
+    .where('buyer', '=', sql<string>`any(${buyers.flatMap(keysOf)}::text[])`)
+    .select('buyer')
+    .limit(1)
+    .executeTakeFirst();
+  if (blocked) throw new Refusal('buyer_blocked');
+}

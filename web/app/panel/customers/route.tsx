@@ -1,0 +1,5 @@
+import { Customer } from './customer.client.tsx';
+
+export default function CustomerRoute() {
+  return <Customer />;
+}

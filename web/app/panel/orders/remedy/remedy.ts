@@ -1,0 +1,71 @@
+import type { Delivery } from '@vitrine/contract/orders';
+import type { RehearsalPlace } from '@vitrine/contract/rehearsals';
+import { changesFor } from '../order-texts.ts';
+import { placeOf } from './mending-places.ts';
+
+/** What helps a delivery that did not arrive: the cause and the way on in one sentence, and the one press that goes it. */
+
+/** A place of the panel where the cause is mended, or a repair of the delivery itself. */
+export type Deed = RehearsalPlace | 'renew' | 'player' | 'move' | 'edit' | 'look' | 'resend';
+
+interface Remedy {
+  text: string;
+  deed: Deed;
+}
+
+const deedsOfCodes: Readonly<Record<string, Deed>> = {
+  invalid_item: 'product',
+  invalid_group: 'product',
+  invalid_vehicle: 'product',
+  invalid_args: 'product',
+  command_not_found: 'product',
+  command_denied: 'product',
+  action_refused: 'product',
+  unsupported_action: 'product',
+  invalid_role: 'product',
+  player_not_found: 'player',
+  player_mismatch: 'player',
+  player_ambiguous: 'player',
+  unknown_user: 'player',
+  plate_taken: 'edit',
+  insufficient_funds: 'edit',
+  server_ended: 'move',
+};
+
+const waysOn: Record<Exclude<Deed, RehearsalPlace> | 'product', string> = {
+  product: 'corrija o produto e reenvie com ele corrigido',
+  renew: 'o produto já mudou, reenvie com ele corrigido',
+  player: 'corrija o ID do comprador e reenvie',
+  move: 'escolha outro servidor',
+  edit: 'combine com o cliente, corrija e reenvie',
+  look: 'veja se chegou, marque como entregue ou reenvie',
+  resend: 'reenvie quando a causa passar',
+};
+
+/** A cause says sometimes what to do. Then the way on would say it twice. */
+const ADVICE = /[:;] (?:confira|corrija|combine|peça|escolha|veja|verifique|será|convide|arraste).*$/s;
+
+function deedOf(delivery: Delivery): Deed {
+  const { state, code, phase, productChanged } = delivery;
+  if (changesFor(delivery).move) return 'move';
+  if (state === 'uncertain') return 'look';
+  const deed = (code !== null && Object.hasOwn(deedsOfCodes, code) && deedsOfCodes[code]) || 'resend';
+  if (phase === 'reversal' && deed !== 'player') return 'resend';
+  return deed === 'product' && productChanged ? 'renew' : deed;
+}
+
+/** Null for a delivery that needs nobody. */
+export function remedyOf(delivery: Delivery): Remedy | null {
+  const { state, message, productChanged } = delivery;
+  const place = placeOf(delivery, false);
+  // Its message says already what to do, and that it goes on by itself.
+  if (place !== null && message !== null) {
+    return place === 'product' && productChanged
+      ? { text: `${message.replace(ADVICE, '')}: ${waysOn.renew}.`, deed: 'renew' }
+      : { text: `${message}.`, deed: place };
+  }
+  if (state !== 'failed' && state !== 'uncertain') return null;
+  const deed = deedOf(delivery);
+  const cause = (message ?? 'Não chegou').replace(ADVICE, '').replace(/\.$/, '');
+  return { text: `${cause}: ${waysOn[deed as keyof typeof waysOn]}.`, deed };
+}
