@@ -163,6 +163,12 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
+      call: 'POST /products/move',
+      screen: '/products',
+      control: button(`Mover ${product.name}: arraste ou use as setas`),
+      send: (_page, control) => control.press('ArrowDown'),
+    },
+    {
       call: 'DELETE /products/delete/:subdomain',
       screen: '/products',
       control: productMenu,

@@ -129,6 +129,17 @@ export const ProductEdit = z.object({
 });
 export type ProductEdit = z.infer<typeof ProductEdit>;
 
+/** POST /v1/products/move: `after` is the product that it follows in the category; null: it comes first. */
+export const ProductMove = z.object({
+  subdomain: subdomain.optional(),
+  productId: id,
+  /** The category in which the sender saw it. */
+  from: id,
+  categoryId: id,
+  after: id.nullable(),
+});
+export type ProductMove = z.infer<typeof ProductMove>;
+
 /** DELETE /v1/products/delete/{subdomain} */
 export const ProductDelete = z.object({ productId: id });
 

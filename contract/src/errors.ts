@@ -157,6 +157,7 @@ export const errors = {
   category_taken: { status: 409, text: 'Já existe uma categoria com este nome.', field: 'name' },
   category_not_empty: { status: 409, text: 'Mova ou exclua os produtos desta categoria antes de deletá-la.' },
   product_not_found: { status: 404, text: 'Produto não encontrado.' },
+  product_moved: { status: 409, text: 'A ordem mudou em outra tela. Confira a lista e mova de novo.' },
   price_zero_unconfirmed: {
     status: 422,
     text: 'Com preço zero o produto é entregue de graça. Confirme para salvar assim.',

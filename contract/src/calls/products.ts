@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listsOf } from '../action-lists.ts';
-import { ByStoreAndId, ProductCreate, ProductDelete, ProductEdit } from '../catalog.ts';
+import { ByStoreAndId, ProductCreate, ProductDelete, ProductEdit, ProductMove } from '../catalog.ts';
 import { Done, StoreScope } from '../common.ts';
 import { limits } from '../limits.ts';
 import {
@@ -156,6 +156,18 @@ export const products = {
         productData: { subdomain: 'cidadealta', price: 24.9, stock: 10, stockSeen: 12 },
       },
       answer: { ...done, warning: null },
+    },
+  }),
+  'POST /products/move': call({
+    id: 'moveProduct',
+    access: 'catalog.edit',
+    says: 'Puts a product behind another one, in its category or in another.',
+    body: ProductMove,
+    answer: Done,
+    refusals: ['product_not_found', 'category_not_found', 'product_moved'],
+    example: {
+      body: { productId: vip._id, from: vip.categoryId, categoryId: vip.categoryId, after: '06h0dkn7wq2t' },
+      answer: done,
     },
   }),
   'DELETE /products/delete/:subdomain': call({

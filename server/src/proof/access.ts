@@ -156,6 +156,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/products/create',
     'POST /v1/products/edit',
     'POST /v1/products/edit/',
+    'POST /v1/products/move',
     'POST /v1/products/rehearse',
   ],
   'window.edit': [

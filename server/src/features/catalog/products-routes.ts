@@ -10,6 +10,7 @@ import { serve } from '../../http/serve.ts';
 import { type StoreId, subdomainOfHost } from '../../http/store.ts';
 import { countWaiting } from '../waiting/count-waiting.ts';
 import { citiesOf } from './city-fit.ts';
+import { moveProduct } from './list/move-product.ts';
 import { toProduct, toPublicProduct } from './product.ts';
 import { findProductAnywhere, listProducts } from './queries.ts';
 import { readProduct } from './read-product.ts';
@@ -64,6 +65,11 @@ export async function productsRoutes(app: App, { config, db }: Deps): Promise<vo
     }),
     async ({ store, role, body: { productId } }) => await readOwn(store.id, role, productId),
   );
+
+  serve(app, 'POST /products/move', async ({ store, caller, body }) => {
+    await transaction(db, (tx) => moveProduct(tx, store.id, caller, body));
+    return done;
+  });
 
   serve(app, 'DELETE /products/delete/:subdomain', async ({ store, caller, body: { productId } }) => {
     await transaction(db, (tx) => removeProduct(tx, store.id, caller, productId));

@@ -2,8 +2,9 @@ import type { PublicProduct } from '@vitrine/contract/catalog';
 import type { CategoryPage, StorefrontCategory } from '@vitrine/contract/pages';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { findCategory } from './categories/queries.ts';
 import { imageAddress, toPublicProduct } from './product.ts';
-import { findCategory, findProduct, listProducts, pageIds } from './queries.ts';
+import { findProduct, listProducts, pageIds } from './queries.ts';
 
 const RELATED = 4;
 

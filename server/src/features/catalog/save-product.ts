@@ -16,17 +16,10 @@ import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, difference, recordAudit, refuseOvertaken } from '../stores/record-audit.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import { variablesOf } from '../variables/read-variables.ts';
+import { findCategory, lockCategory } from './categories/queries.ts';
 import { citiesOf, problemsOf } from './city-fit.ts';
 import { editedStock, loggedProduct } from './product.ts';
-import {
-  archiveProduct,
-  findCategory,
-  insertProduct,
-  lockCategory,
-  lockProduct,
-  type ProductValues,
-  updateProduct,
-} from './queries.ts';
+import { archiveProduct, insertProduct, lockProduct, type ProductValues, updateProduct } from './queries.ts';
 import { noPictures, savedPictures } from './save-pictures.ts';
 import { serverProblems } from './unfit-products.ts';
 
@@ -80,7 +73,7 @@ function refuseBreaking(
 }
 
 /** Locks the category, so that it is not deleted under the product. */
-async function requireCategory(tx: Tx, store: StoreId, id: string): Promise<string> {
+export async function requireCategory(tx: Tx, store: StoreId, id: string): Promise<string> {
   const name = await lockCategory(tx, store, id);
   if (name === undefined) throw new Refusal('category_not_found', { field: 'categoryId' });
   return name;

@@ -67,6 +67,7 @@ export const fieldNames: Record<string, string> = {
   otherPaymentHours: 'Prazo de outros pagamentos (horas)',
   pixMinutes: 'Prazo do Pix (minutos)',
   plan: 'Plano',
+  position: 'Posição',
   players: 'Jogador',
   primary_color: 'Cor primária',
   privacy: 'Privacidade',

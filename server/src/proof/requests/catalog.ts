@@ -54,6 +54,12 @@ export const catalogRequests: Record<string, Row> = {
     id: product,
     make: (side, productId) => ({ body: { productId, productData: { ...storeField(side), ...productFields(side) } } }),
   },
+  'POST /v1/products/move': idInBody(product, (productId, side) => ({
+    productId,
+    from: side.category,
+    categoryId: side.emptyCategory,
+    after: null,
+  })),
   'DELETE /v1/products/delete/:subdomain': {
     id: product,
     make: ({ store }, productId) => ({ url: `/v1/products/delete/${store.subdomain}`, body: { productId } }),

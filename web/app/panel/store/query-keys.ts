@@ -33,6 +33,7 @@ const madeOld = {
   'DELETE /categories/delete/:subdomain/:id': ['POST /categories', 'GET /store/plan'],
   'POST /products/create': [...catalog, 'GET /store/plan'],
   'POST /products/edit/': catalog,
+  'POST /products/move': ['POST /categories', 'POST /products'],
   'DELETE /products/delete/:subdomain': [...catalog, 'GET /store/plan'],
   'POST /variables/create': ['POST /variables', 'POST /products'],
   'POST /variables/edit/:subdomain/:id': ['POST /variables', 'POST /products'],

@@ -3,23 +3,25 @@ import type { Category, Product } from '@vitrine/contract/catalog';
 import { matchesSearch } from '@vitrine/contract/text-search';
 import { Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
-import { NothingFound } from '../list/list-faces.client.tsx';
-import { LoadFailure } from '../list/load-failure.client.tsx';
-import { useRowFocus } from '../list/row-focus.ts';
-import { categoriesQuery, productsQuery } from '../store/catalog-queries.ts';
-import { useCurrentStoreId } from '../store/current-store.ts';
-import { useMay } from '../store/may.ts';
-import { PlanCounter, PlanNotice, usePlanRoom } from '../store/plan-room.client.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Card, PageHeader, Skeleton } from '../../../ui/surfaces.tsx';
+import { NothingFound } from '../../list/list-faces.client.tsx';
+import { LoadFailure } from '../../list/load-failure.client.tsx';
+import { useRowFocus } from '../../list/row-focus.ts';
+import { categoriesQuery, productsQuery } from '../../store/catalog-queries.ts';
+import { useCurrentStoreId } from '../../store/current-store.ts';
+import { useMay } from '../../store/may.ts';
+import { PlanCounter, PlanNotice, usePlanRoom } from '../../store/plan-room.client.tsx';
+import { entriesOf, sectionsOf } from './entries.ts';
 import { ProductDeleteDialog } from './product-delete.client.tsx';
 import { ProductSection } from './product-section.client.tsx';
+import { useProductOrder } from './use-product-order.client.ts';
 
 const RehearsalDialog = lazy(async () => ({
-  default: (await import('./rehearsal/rehearsal-dialog.client.tsx')).RehearsalDialog,
+  default: (await import('../rehearsal/rehearsal-dialog.client.tsx')).RehearsalDialog,
 }));
 
 /** The store's products by category, and how many more the plan allows. */
@@ -102,13 +104,19 @@ function Filled({ products, categories, search, onSearch }: FilledProps) {
   const [deleting, setDeleting] = useState<Product | null>(null);
   const [rehearsing, setRehearsing] = useState<Product | null>(null);
   const focus = useRowFocus<HTMLDivElement>();
+  const mayEdit = useMay()('catalog.edit');
   const searching = search.trim() !== '';
   const found = products.filter((product) =>
     matchesSearch(search, product.name, product.category, product.description),
   );
-  const sections = categories
-    .map((category) => ({ category, products: found.filter((product) => product.categoryId === category._id) }))
-    .filter((section) => !searching || section.products.length > 0);
+  const counts = Map.groupBy(found, ({ categoryId }) => categoryId);
+  const headings = categories.filter(({ _id }) => !searching || counts.has(_id));
+  // a closed section must not hide what the search found
+  const isOpen = (category: string) => searching || !closed.has(category);
+  const sortable = useProductOrder(entriesOf(headings, found, isOpen), (category) => {
+    if (closed.has(category)) toggle(category);
+  });
+  const sorting = mayEdit && !searching;
 
   const toggle = (id: string) => {
     const next = new Set(closed);
@@ -121,20 +129,26 @@ function Filled({ products, categories, search, onSearch }: FilledProps) {
       <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between">
         <SearchInput label="Buscar produto" value={search} onChange={onSearch} className="sm:w-80" />
         <p role="status" className="text-small text-muted empty:hidden">
-          {searching ? `${found.length} de ${products.length}` : ''}
+          {searching ? `${found.length} de ${products.length}` : sorting ? 'Arraste pela alça para mudar a ordem.' : ''}
         </p>
       </div>
-      {sections.length === 0 ? (
+      {sortable.announcement}
+      {headings.length === 0 ? (
         <NothingFound search={search} onClear={() => onSearch('')} />
       ) : (
         <div ref={focus.list} className="flex flex-col gap-4">
-          {sections.map((section) => (
+          {sectionsOf(sortable.list).map(({ category, index, products: shown }) => (
             <ProductSection
-              key={section.category._id}
-              {...section}
-              // a closed section must not hide what the search found
-              open={searching || !closed.has(section.category._id)}
-              onToggle={() => toggle(section.category._id)}
+              key={category._id}
+              category={category}
+              count={counts.get(category._id)?.length ?? 0}
+              headingProps={sorting ? sortable.itemProps(index) : {}}
+              products={shown.map(({ product, index: at }) => ({
+                product,
+                place: sorting ? { itemProps: sortable.itemProps(at), handle: sortable.handle(at) } : null,
+              }))}
+              open={isOpen(category._id)}
+              onToggle={() => toggle(category._id)}
               onDelete={(product) => {
                 focus.leave(product._id);
                 setDeleting(product);

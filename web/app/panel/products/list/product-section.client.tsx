@@ -2,18 +2,28 @@ import { joinActions } from '@vitrine/contract/action-lists';
 import type { Category, Product } from '@vitrine/contract/catalog';
 import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import { ChevronRight, Copy, EllipsisVertical, FlaskConical, Package, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { classNames } from '../../lib/class-names.ts';
-import { formatNumber, money } from '../../lib/format.ts';
-import { buttonClass, LinkButton } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { Badge, List, ListRow } from '../../ui/surfaces.tsx';
-import { useMay } from '../store/may.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatNumber, money } from '../../../lib/format.ts';
+import { buttonClass, LinkButton } from '../../../ui/button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { Badge, List, ListRow } from '../../../ui/surfaces.tsx';
+import { useMay } from '../../store/may.ts';
+
+/** A row that can be sorted: what it needs on its element, and its handle. */
+interface Place {
+  itemProps: object;
+  handle: ReactNode;
+}
 
 interface ProductSectionProps {
   category: Category;
-  products: Product[];
+  /** How many products it has, also while it is closed. */
+  count: number;
+  products: { product: Product; place: Place | null }[];
+  /** What the heading needs so that a product can be dragged over it. */
+  headingProps: object;
   open: boolean;
   onToggle(): void;
   onDelete(product: Product): void;
@@ -21,12 +31,21 @@ interface ProductSectionProps {
 }
 
 /** A category that opens and closes, with its products. */
-export function ProductSection({ category, products, open, onToggle, onDelete, onRehearse }: ProductSectionProps) {
+export function ProductSection({
+  category,
+  count,
+  products,
+  headingProps,
+  open,
+  onToggle,
+  onDelete,
+  onRehearse,
+}: ProductSectionProps) {
   const id = useId();
   const mayEdit = useMay()('catalog.edit');
   return (
     <section className="rounded-card border border-line bg-raised" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>
+      <h2 id={`${id}-title`} {...headingProps}>
         <button
           type="button"
           aria-expanded={open}
@@ -43,13 +62,13 @@ export function ProductSection({ category, products, open, onToggle, onDelete, o
           />
           <span className="truncate font-semibold">{category.name}</span>
           <span className="figures text-small text-muted">
-            {products.length}
-            <span className="sr-only">{products.length === 1 ? ' produto' : ' produtos'}</span>
+            {count}
+            <span className="sr-only">{count === 1 ? ' produto' : ' produtos'}</span>
           </span>
         </button>
       </h2>
       <div id={id} hidden={!open}>
-        {products.length === 0 ? (
+        {count === 0 && products.length === 0 ? (
           <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-4 sm:px-5">
             <p className="text-small text-muted">Nenhum produto aqui: a categoria fica escondida na loja.</p>
             {mayEdit ? (
@@ -60,10 +79,11 @@ export function ProductSection({ category, products, open, onToggle, onDelete, o
           </div>
         ) : (
           <List>
-            {products.map((product) => (
+            {products.map(({ product, place }) => (
               <ProductRow
                 key={product._id}
                 product={product}
+                place={place}
                 mayEdit={mayEdit}
                 onDelete={() => onDelete(product)}
                 onRehearse={() => onRehearse(product)}
@@ -78,18 +98,27 @@ export function ProductSection({ category, products, open, onToggle, onDelete, o
 
 interface ProductRowProps {
   product: Product;
+  place: Place | null;
   mayEdit: boolean;
   onDelete(): void;
   onRehearse(): void;
 }
 
-function ProductRow({ product, mayEdit, onDelete, onRehearse }: ProductRowProps) {
+function ProductRow({ product, place, mayEdit, onDelete, onRehearse }: ProductRowProps) {
   const navigate = useNavigate();
   const edit = `/products/edit/${product._id}`;
   const actions = joinActions(product).length;
   const struck = product.compareAtPrice !== null && product.compareAtPrice > product.price;
   return (
-    <ListRow data-row={product._id} className="gap-3 sm:gap-4">
+    <ListRow
+      data-row={product._id}
+      {...place?.itemProps}
+      className={classNames(
+        'gap-3 data-dragged:bg-accent-soft data-dragged:shadow-soft sm:gap-4',
+        place && 'pl-1.5 sm:pl-2',
+      )}
+    >
+      {place ? <span className="-mr-2 sm:-mr-3">{place.handle}</span> : null}
       <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-control bg-hover text-muted">
         {product.image ? (
           <img src={product.image} alt="" loading="lazy" className="size-full object-cover" />

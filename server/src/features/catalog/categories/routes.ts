@@ -1,15 +1,15 @@
 import type { CategoryPage } from '@vitrine/contract/catalog';
-import type { Db } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
-import { transaction } from '../../db/transaction.ts';
-import type { Deps } from '../../deps.ts';
-import type { App } from '../../http/app-type.ts';
-import { serve } from '../../http/serve.ts';
-import type { StoreId } from '../../http/store.ts';
-import { imageAddress } from './product.ts';
+import type { Db } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Deps } from '../../../deps.ts';
+import type { App } from '../../../http/app-type.ts';
+import { serve } from '../../../http/serve.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { imageAddress } from '../product.ts';
+import { requireCategoryRow } from '../save-product.ts';
 import { listCategories } from './queries.ts';
 import { createCategory, deleteCategory, editCategory, reorderCategories } from './save-category.ts';
-import { requireCategoryRow } from './save-product.ts';
 
 const done = { success: true as const };
 

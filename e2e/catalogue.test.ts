@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
+import { expect, test } from './test.ts';
+import { expectUsable } from './usable.ts';
+
+/** The work on a catalogue: its order, what of it is for sale, many products at once. */
+
+// What the browser says of a call that is refused.
+test.use({ expectedErrors: [/status of 409/] });
+
+/** The names of the products in the order of the shop, by category. */
+async function orderOf({ api }: Owner): Promise<string[]> {
+  const { products } = await api('POST /products', {});
+  return products.map(({ category, name }) => `${category}: ${name}`);
+}
+const handleOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Mover ${name}: arraste ou use as setas` });
+
+async function middleOf(page: Page, name: string) {
+  const box = await handleOf(page, name).boundingBox();
+  if (!box) throw new Error(`${name} has no handle`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function shelves() {
+  const owner = await newStore({ plan: 'Pro' });
+  const { _id: vips } = await newCategory(owner, 'VIPs');
+  const { _id: cars } = await newCategory(owner, 'Veículos');
+  for (const name of ['VIP Ouro', 'VIP Prata', 'VIP Bronze']) await newProduct(owner, vips, { name, price: 20 });
+  await newProduct(owner, cars, { name: 'Sultan', price: 50 });
+  return owner;
+}
+
+test('products are sorted by mouse and keys, inside a category and into another one', async ({ page }) => {
+  const owner = await shelves();
+  await enter(page, owner, '/products');
+  await expectUsable(page, 'products that can be sorted');
+
+  await test.step('the mouse drops a product on the place of another one', async () => {
+    const [from, to] = [await middleOf(page, 'VIP Bronze'), await middleOf(page, 'VIP Ouro')];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 8 });
+    await page.mouse.up();
+    await expect(page.getByText('VIP Bronze: posição 1 em VIPs')).toBeAttached();
+    await expect
+      .poll(() => orderOf(owner))
+      .toEqual(['VIPs: VIP Bronze', 'VIPs: VIP Ouro', 'VIPs: VIP Prata', 'Veículos: Sultan']);
+  });
+
+  await test.step('the arrow keys carry a product over the heading of the next category', async () => {
+    await handleOf(page, 'VIP Prata').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText('VIP Prata: posição 1 em Veículos')).toBeAttached();
+    await expect(handleOf(page, 'VIP Prata')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => orderOf(owner))
+      .toEqual(['VIPs: VIP Bronze', 'VIPs: VIP Ouro', 'Veículos: Sultan', 'Veículos: VIP Prata']);
+  });
+
+  await test.step('a move over an order that another person changed is refused, and the list says so', async () => {
+    const { products } = await owner.api('POST /products', {});
+    const [gold, prata] = ['VIP Ouro', 'VIP Prata'].map((name) => products.find((one) => one.name === name));
+    await owner.api('POST /products/move', {
+      productId: gold?._id ?? '',
+      from: gold?.categoryId ?? '',
+      categoryId: prata?.categoryId ?? '',
+      after: null,
+    });
+    await handleOf(page, 'VIP Ouro').focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('A ordem mudou em outra tela. Confira a lista e mova de novo.')).toBeVisible();
+    await expect(page.getByRole('region', { name: /Veículos/ }).getByText('VIP Ouro', { exact: true })).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+
+  test('a finger on the handle moves a product into another category', async ({ page }) => {
+    const owner = await shelves();
+    await enter(page, owner, '/products');
+    await handleOf(page, 'Sultan').scrollIntoViewIfNeeded();
+    await expectUsable(page, 'products that can be sorted, on a phone');
+    const [from, to] = [await middleOf(page, 'VIP Bronze'), await middleOf(page, 'Sultan')];
+    const browser = await page.context().newCDPSession(page);
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      browser.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+    await finger('touchStart', from);
+    for (const part of [0.4, 0.7, 0.9, 1]) await finger('touchMove', { x: from.x, y: from.y + (to.y - from.y) * part });
+    await finger('touchEnd');
+    await expect
+      .poll(() => orderOf(owner))
+      .toEqual(expect.arrayContaining([expect.stringMatching(/^Veículos: VIP Bronze$/)]));
+  });
+});
