@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { call } from './call.ts';
 import { enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
@@ -6,7 +7,7 @@ import { expectUsable } from './usable.ts';
 /** The work on a catalogue: its order, what of it is for sale, many products at once. */
 
 // What the browser says of a call that is refused.
-test.use({ expectedErrors: [/status of 409/] });
+test.use({ expectedErrors: [/status of 4(09|22)/] });
 
 /** The names of the products in the order of the shop, by category. */
 async function orderOf({ api }: Owner): Promise<string[]> {
@@ -73,6 +74,68 @@ test('products are sorted by mouse and keys, inside a category and into another 
     await expect(page.getByText('A ordem mudou em outra tela. Confira a lista e mova de novo.')).toBeVisible();
     await expect(page.getByRole('region', { name: /Veículos/ }).getByText('VIP Ouro', { exact: true })).toBeVisible();
   });
+});
+
+/** What buyers find of these products. */
+async function inShop({ store }: Owner): Promise<string[]> {
+  const { products } = await call('POST /products', { body: { subdomain: store.subdomain } });
+  return products.map(({ name }) => name).sort();
+}
+
+test('a product is hidden, shown, put off and archived; the address keeps what the list is narrowed down to', async ({
+  page,
+}) => {
+  const owner = await shelves();
+  const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  const choose = async (name: string, item: string) => {
+    await page.getByRole('button', { name: new RegExp(`^Ações de ${name}`) }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await enter(page, owner, '/products');
+
+  await choose('Sultan', 'Esconder');
+  await expect(page.getByText('O produto está escondido.')).toBeVisible();
+  await expect(row('Sultan')).toContainText('Escondido');
+  expect(await inShop(owner)).toEqual(['VIP Bronze', 'VIP Ouro', 'VIP Prata']);
+  await choose('Sultan', 'Colocar na loja');
+  await expect(row('Sultan')).not.toContainText('Escondido');
+  await choose('VIP Bronze', 'Arquivar');
+  await expect(row('VIP Bronze')).toBeHidden();
+  expect(await inShop(owner)).toEqual(['Sultan', 'VIP Ouro', 'VIP Prata']);
+
+  await page.getByRole('link', { name: 'VIP Prata' }).click();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 11);
+  await page.getByLabel('Entra na loja em').fill(`${tomorrow}20:00`);
+  await page.getByLabel('Sai da loja em').fill(`${tomorrow}19:00`);
+  await page.getByRole('button', { name: 'Salvar Produto' }).click();
+  await expect(page.getByLabel('Sai da loja em')).toHaveAccessibleDescription(/O fim precisa ser depois do começo/);
+  await expectUsable(page, 'the window of a product');
+  await page.getByLabel('Sai da loja em').fill('');
+  await page.getByRole('button', { name: 'Salvar Produto' }).click();
+  await expect(page.getByText('Produto editado com sucesso!')).toBeVisible();
+  await expect(row('VIP Prata')).toContainText(/Agendado.*entra .*20:00/);
+  expect(await inShop(owner)).toEqual(['Sultan', 'VIP Ouro']);
+
+  await page.getByRole('combobox', { name: 'Situação' }).selectOption('Arquivado');
+  await expect(row('VIP Bronze')).toBeVisible();
+  await expect(row('VIP Ouro')).toBeHidden();
+  await page.reload();
+  await expect(row('VIP Bronze')).toBeVisible();
+  await expectUsable(page, 'the archive');
+  await choose('VIP Bronze', 'Tirar do arquivo');
+  await expect(page.getByRole('heading', { name: 'Nada encontrado' })).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect(row('VIP Bronze')).toContainText('Escondido');
+
+  // What a person folds stays folded in this browser; a search opens it.
+  const toggle = page.getByRole('button', { name: /^VIPs/ });
+  await toggle.click();
+  await expect(row('VIP Ouro')).toBeHidden();
+  await page.reload();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await page.getByRole('searchbox', { name: 'Buscar produto' }).fill('ouro');
+  await expect(row('VIP Ouro')).toBeVisible();
+  await expect(page).toHaveURL(/search=ouro/);
 });
 
 test.describe('on a phone', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Done, id, line, reais, requiredLine, requiredText, subdomain, text, version } from './common.ts';
 import { limits } from './limits.ts';
 import { ProductOptions } from './product-options-input.ts';
+import { productStatuses } from './product-status.ts';
 import { sentLists } from './targets/schemas.ts';
 import { videoId } from './window-kinds.ts';
 
@@ -20,6 +21,8 @@ export const catalogTexts = {
   removeProduct: 'Informe os dias a partir de 1',
   compareAtPrice: 'Preço original inválido',
   video: 'Use o endereço de um vídeo do YouTube.',
+  status: 'Situação inválida',
+  window: 'Informe a data e a hora',
   pictures: 'Um produto tem no máximo 6 imagens',
   pictureAlt: 'A descrição da imagem deve ter no máximo 120 caracteres',
 } as const;
@@ -49,7 +52,7 @@ export const Category = z.object({
   name: z.string(),
   /** Counts from 1. */
   position: z.number().int(),
-  /** Number of its products, including those that are off sale. */
+  /** Number of its products: those on sale, and for members also the drafts and the hidden ones. */
   products: z.number().int(),
 });
 export type Category = z.infer<typeof Category>;
@@ -89,6 +92,9 @@ const productFields = {
     .optional(),
   /** What the buyer chooses or types for it. */
   options: ProductOptions.optional(),
+  /** While a shown product is in the shop; null: without a beginning, without an end. */
+  showsAt: z.iso.datetime(catalogTexts.window).nullable().optional(),
+  hidesAt: z.iso.datetime(catalogTexts.window).nullable().optional(),
 };
 const imageUrl = text(300).nullable().optional();
 /** All pictures in their order, the first one for the card. They take the place of `imageUrl`. */
@@ -101,6 +107,8 @@ const images = z
 export const ProductCreate = z.object({
   ...productFields,
   price: productFields.price.refine((centavos) => centavos > 0, catalogTexts.productPricePositive),
+  /** Absent: it is in the shop. */
+  status: z.enum(['shown', 'draft', 'hidden'], catalogTexts.status).optional(),
   subdomain: subdomain.optional(),
   imageUrl,
   images,
@@ -117,6 +125,7 @@ export const ProductEdit = z.object({
     name: productFields.name.optional(),
     price: productFields.price.optional(),
     categoryId: productFields.categoryId.optional(),
+    status: z.enum(productStatuses, catalogTexts.status).optional(),
     /** The owner confirmed that the product is free. Needed when a price becomes zero. */
     freeConfirmed: z.boolean().optional(),
     /** The stock that the form showed. With it, the difference to `stock` is added to the present stock. */

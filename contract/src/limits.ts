@@ -33,6 +33,7 @@ export const limits = {
   storesPerAccount: 20,
   productNameMax: 120,
   productDescriptionMax: 5_000,
+  productSearchMax: 80,
   /** Pictures of a product; the first is its card's. */
   productPicturesMax: 6,
   pictureAltMax: 120,

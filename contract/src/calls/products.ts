@@ -13,6 +13,7 @@ import {
   ProductsAnswer,
   PublicProductAnswer,
 } from '../product-answers.ts';
+import { ProductList, ProductListAnswer } from '../product-list.ts';
 import { call } from './call.ts';
 
 const done = { success: true };
@@ -55,6 +56,29 @@ const own = {
   problem: null,
   updatedAt: '2026-11-23T12:00:00.000Z',
   version: 7,
+  status: 'shown',
+  showsAt: null,
+  hidesAt: null,
+};
+
+const listed = {
+  _id: vip._id,
+  name: vip.name,
+  price: vip.price,
+  compareAtPrice: vip.compareAtPrice,
+  image: vip.image,
+  categoryId: vip.categoryId,
+  category: vip.category,
+  featured: true,
+  stock: null,
+  waiting: 3,
+  problem: null,
+  version: 7,
+  status: 'shown',
+  showsAt: null,
+  hidesAt: null,
+  line: vip.description,
+  actions: 1,
 };
 
 /** What an action is refused with that could not be carried out, or not safely (templates.ts). */
@@ -85,11 +109,30 @@ export const products = {
     access: 'shopper',
     limit: 'lookUp',
     whileClosed: 'members',
-    says: 'Lists the products on sale in a store, for its own people with actions and sales.',
+    says: 'Lists the products on sale in a store; for its own people all that are not archived, with actions and sales.',
     body: StoreScope,
     answer: ProductsAnswer,
     refusals: [],
     example: { body: { subdomain: 'cidadealta' }, answer: { ...done, products: [vip] } },
+  }),
+  'POST /products/list': call({
+    id: 'listOwnProducts',
+    access: 'store.read',
+    limit: 'search',
+    says: "Lists the store's own products in parts, by search, state, category or mark.",
+    body: ProductList,
+    answer: ProductListAnswer,
+    refusals: [],
+    example: {
+      body: { subdomain: 'cidadealta', search: 'vip', state: 'on_sale' },
+      answer: {
+        ...done,
+        products: [listed],
+        next: null,
+        counts: [{ categoryId: vip.categoryId, products: 1 }],
+        archived: false,
+      },
+    },
   }),
   'GET /products/:id': call({
     id: 'readProduct',
@@ -113,10 +156,17 @@ export const products = {
   'POST /products/create': call({
     id: 'createProduct',
     access: 'catalog.edit',
-    says: 'Puts a new product on sale.',
+    says: 'Makes a product and puts it into the shop, or keeps it as a draft.',
     body: ProductCreate,
     answer: ProductMade,
-    refusals: ['plan_product_limit', 'category_not_found', 'image_not_found', ...takenNames, ...unfitActions],
+    refusals: [
+      'plan_product_limit',
+      'category_not_found',
+      'image_not_found',
+      'product_window',
+      ...takenNames,
+      ...unfitActions,
+    ],
     example: {
       body: {
         subdomain: 'cidadealta',
@@ -143,7 +193,9 @@ export const products = {
     refusals: [
       'product_not_found',
       'changed_meanwhile',
+      'plan_product_limit',
       'price_zero_unconfirmed',
+      'product_window',
       'category_not_found',
       'image_not_found',
       ...takenNames,
@@ -173,7 +225,7 @@ export const products = {
   'DELETE /products/delete/:subdomain': call({
     id: 'deleteProduct',
     access: 'catalog.edit',
-    says: 'Takes a product off sale; orders keep what was sold of it.',
+    says: 'Deletes a product; orders keep what was sold of it.',
     params: z.object({ subdomain: z.string() }),
     body: ProductDelete,
     answer: Done,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { findCategory } from './categories/queries.ts';
 import { imageAddress, toPublicProduct } from './product.ts';
-import { findProduct, listProducts, pageIds } from './queries.ts';
+import { findOnSale, listProducts, pageIds } from './queries.ts';
 
 const RELATED = 4;
 
@@ -47,7 +47,7 @@ export async function storefrontProduct(
   store: StoreId,
   id: string,
 ): Promise<{ product: PublicProduct; related: PublicProduct[] } | null> {
-  const row = await findProduct(db, store, id);
+  const row = await findOnSale(db, store, id);
   if (!row) return null;
   const others = (await listProducts(db, store)).filter(
     (other) => other.id !== id && other.category_id === row.category_id,

@@ -37,6 +37,7 @@ export const catalogRequests: Record<string, Row> = {
   'POST /v1/categories/order': inStore((side) => ({ ids: [side.category, side.emptyCategory] })),
   'DELETE /v1/categories/delete/:subdomain/:id': idInPath((side) => side.emptyCategory, '/v1/categories/delete'),
   'POST /v1/products': inStore(),
+  'POST /v1/products/list': inStore((side) => ({ search: 'vip', state: 'on_sale', folded: [side.emptyCategory] })),
   'GET /v1/products/:id': {
     id: product,
     make: ({ store }, id) => ({ url: `/v1/products/${id}`, headers: { host: `${store.subdomain}.vitrine.localhost` } }),

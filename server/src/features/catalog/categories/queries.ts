@@ -5,7 +5,8 @@ import type { StoreId } from '../../../http/store.ts';
 
 /** SQL of categories. Each function takes the store first. */
 
-export async function listCategories(db: Db, store: StoreId) {
+/** The categories in the owner's order, with the number of their products: those on sale, or with `all` also the others. */
+export async function listCategories(db: Db, store: StoreId, all: boolean) {
   return await db
     .selectFrom('category')
     .where('category.store_id', '=', store)
@@ -17,7 +18,7 @@ export async function listCategories(db: Db, store: StoreId) {
         .selectFrom('product')
         .whereRef('product.store_id', '=', 'category.store_id')
         .whereRef('product.category_id', '=', 'category.id')
-        .where('product.archived_at', 'is', null)
+        .where(all ? sql<boolean>`product.archived_at is null` : sql<boolean>`on_sale(product)`)
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .as('products'),
     ])

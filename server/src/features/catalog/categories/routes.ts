@@ -20,9 +20,9 @@ async function readCategory(db: Db, store: StoreId, id: string): Promise<Categor
 
 /** Categories. Listing is public, because the storefront shows the same names. */
 export async function categoriesRoutes(app: App, { db }: Deps): Promise<void> {
-  serve(app, 'POST /categories', async ({ store }) => ({
+  serve(app, 'POST /categories', async ({ store, role }) => ({
     ...done,
-    categories: (await listCategories(db, store.id)).map(({ id, name, position, products }) => ({
+    categories: (await listCategories(db, store.id, Boolean(role))).map(({ id, name, position, products }) => ({
       _id: id,
       name,
       position,

@@ -24,7 +24,7 @@ export async function moveProduct(
   // Moves take turns: each begins with the order that the one before left.
   await lockStore(tx, store);
   const product = await lockProduct(tx, store, productId);
-  if (!product) throw new Refusal('product_not_found');
+  if (!product || product.archived) throw new Refusal('product_not_found');
   const category = await requireCategory(tx, store, categoryId);
   if (product.category_id !== from || after === productId) throw new Refusal('product_moved');
   if (after !== null && (await placeOf(tx, store, categoryId, after)) === undefined) throw new Refusal('product_moved');

@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
+import type { ProductFilter } from '@vitrine/contract/product-list';
+import type { SaleState } from '@vitrine/contract/product-status';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
+import type { ProductRow } from '../product.ts';
 
 /** SQL of the list of products. Each function takes the store first. */
 
@@ -47,3 +50,111 @@ export async function placeOf(tx: Tx, store: StoreId, category: string, id: stri
     .executeTakeFirstOrThrow();
   return row.place === 0 ? undefined : row.place;
 }
+
+const stateRules: Record<SaleState, RawBuilder<boolean>> = {
+  on_sale: sql`on_sale(product)`,
+  scheduled: sql`product.archived_at is null and product.visibility = 'shown' and product.shows_at > now()`,
+  ended: sql`product.archived_at is null and product.visibility = 'shown' and product.hides_at <= now()`,
+  draft: sql`product.archived_at is null and product.visibility = 'draft'`,
+  hidden: sql`product.archived_at is null and product.visibility = 'hidden'`,
+  archived: sql`product.archived_at is not null and product.deleted_at is null`,
+};
+
+interface Filter extends Omit<ProductFilter, 'search'> {
+  /** Only these, which a search found. */
+  found?: readonly string[] | undefined;
+}
+
+function rulesOf(store: StoreId, { state, categoryId, mark, found }: Filter): RawBuilder<boolean> {
+  return sql<boolean>`product.store_id = ${store} and ${state ? stateRules[state] : sql`product.archived_at is null`}
+    ${categoryId === undefined ? sql`` : sql`and product.category_id = ${categoryId}`}
+    ${mark === 'sold_out' ? sql`and product.stock - product.reserved <= 0` : sql``}
+    ${mark === 'featured' ? sql`and product.featured` : sql``}
+    ${found ? sql`and product.id = any(${sql.val([...found])}::text[])` : sql``}`;
+}
+
+/** What a search looks through. */
+export async function searchedTexts(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('product')
+    .innerJoin('category', (join) =>
+      join.onRef('category.store_id', '=', 'product.store_id').onRef('category.id', '=', 'product.category_id'),
+    )
+    .where('product.store_id', '=', store)
+    .where('product.deleted_at', 'is', null)
+    .select(['product.id', 'product.name', 'product.description', 'category.name as category'])
+    .execute();
+}
+
+export async function hasArchived(db: Db, store: StoreId): Promise<boolean> {
+  const row = await db
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where(stateRules.archived)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many products of each category the filter finds. */
+export async function countFound(db: Db, store: StoreId, filter: Filter) {
+  const { rows } = await sql<{ categoryId: string; products: number }>`
+    select category_id as "categoryId", count(*)::int as products from product
+     where ${rulesOf(store, filter)} group by category_id`.execute(db);
+  return rows;
+}
+
+/**
+ * A part of the products that the filter finds, by category and then in the owner's order. `after` is the last product of the
+ * part before; it may have moved meanwhile, and the part goes on from where it stands now.
+ */
+export async function listPart(
+  db: Db,
+  store: StoreId,
+  filter: Filter,
+  { folded, after, limit }: { folded: readonly string[]; after: string | undefined; limit: number },
+) {
+  const place = sql`(category.position, category.id, product.position, product.id)`;
+  const { rows } = await sql<ListedRow>`
+    select product.id, product.name, product.category_id, category.name as category_name, product.price_centavos,
+           product.compare_at_centavos, product.image, product.featured, product.stock, product.actions, product.options,
+           product.version, product.visibility, product.shows_at, product.hides_at, product.archived_at,
+           left(product.description, ${LINE}) as description
+      from product join category on category.store_id = product.store_id and category.id = product.category_id
+     where ${rulesOf(store, filter)} and not product.category_id = any(${sql.val([...folded])}::text[])
+           ${
+             after === undefined
+               ? sql``
+               : sql`and ${place} > (select c.position, c.id, p.position, p.id
+                       from product p join category c on c.store_id = p.store_id and c.id = p.category_id
+                      where p.store_id = ${store} and p.id = ${after})`
+           }
+     order by category.position, category.id, product.position, product.id
+     limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Letters of a description that a row may show. */
+const LINE = 200;
+
+export type ListedRow = Pick<
+  ProductRow,
+  | 'id'
+  | 'name'
+  | 'category_id'
+  | 'category_name'
+  | 'price_centavos'
+  | 'compare_at_centavos'
+  | 'image'
+  | 'featured'
+  | 'stock'
+  | 'actions'
+  | 'options'
+  | 'version'
+  | 'visibility'
+  | 'shows_at'
+  | 'hides_at'
+  | 'archived_at'
+  | 'description'
+>;

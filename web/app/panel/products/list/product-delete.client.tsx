@@ -9,7 +9,7 @@ import { refreshAfter } from '../../store/query-keys.ts';
 
 interface ProductDeleteDialogProps {
   /** null: closed. */
-  product: Product | null;
+  product: Pick<Product, '_id' | 'name'> | null;
   onClose(): void;
   /** The element that gets the focus when the product's row and its menu are gone. */
   focusAfter(): HTMLElement | null;

@@ -1,39 +1,46 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Category, Product } from '@vitrine/contract/catalog';
-import { matchesSearch } from '@vitrine/contract/text-search';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Category } from '@vitrine/contract/catalog';
 import { Plus } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { OnDemand } from '../../../ui/on-demand.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
 import { Card, PageHeader, Skeleton } from '../../../ui/surfaces.tsx';
-import { NothingFound } from '../../list/list-faces.client.tsx';
 import { LoadFailure } from '../../list/load-failure.client.tsx';
-import { useRowFocus } from '../../list/row-focus.ts';
-import { categoriesQuery, productsQuery } from '../../store/catalog-queries.ts';
+import { categoriesQuery } from '../../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { useMay } from '../../store/may.ts';
 import { PlanCounter, PlanNotice, usePlanRoom } from '../../store/plan-room.client.tsx';
-import { entriesOf, sectionsOf } from './entries.ts';
-import { ProductDeleteDialog } from './product-delete.client.tsx';
-import { ProductSection } from './product-section.client.tsx';
-import { useProductOrder } from './use-product-order.client.ts';
-
-const RehearsalDialog = lazy(async () => ({
-  default: (await import('../rehearsal/rehearsal-dialog.client.tsx')).RehearsalDialog,
-}));
+import { narrows, productListQuery, readFilters } from './list-query.ts';
+import { ProductSections } from './product-sections.client.tsx';
+import { useFolded } from './use-folded.client.ts';
 
 /** The store's products by category, and how many more the plan allows. */
 export function ProductList() {
   const store = useCurrentStoreId();
-  const products = useQuery(productsQuery(store));
+  const [address, setAddress] = useSearchParams();
+  const filters = readFilters(address);
+  const folding = useFolded(store);
+  const list = useInfiniteQuery(productListQuery(store, filters, folding.folded));
   const categories = useQuery(categoriesQuery(store));
   const room = usePlanRoom('products');
   const mayEdit = useMay()('catalog.edit');
-  const [search, setSearch] = useState('');
-  const failed = [products, categories].find((query) => query.isLoadingError);
+  const failed = [list, categories].find((query) => query.isLoadingError);
   const hasCategories = categories.data?.length !== 0;
+  const first = list.data?.pages[0];
+  const none = first?.counts?.length === 0 && !narrows(filters) && !list.isPlaceholderData;
+
+  const change = (changes: Record<string, string | null>) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
 
   return (
     <>
@@ -41,7 +48,7 @@ export function ProductList() {
         title="Produtos"
         description="O que sua loja vende, por categoria."
         actions={
-          room?.full || !hasCategories || !products.data?.length || !mayEdit ? null : (
+          room?.full || !hasCategories || !first || none || !mayEdit ? null : (
             <LinkButton to="/products/create" icon={<Plus className="size-4.5" />}>
               Novo produto
             </LinkButton>
@@ -50,7 +57,7 @@ export function ProductList() {
       />
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3 lg:max-w-xl">
-          <PlanCounter label="Total de produtos" what="products" count={products.data?.length} />
+          <PlanCounter label="Total de produtos" what="products" count={room?.used} />
           <PlanCounter label="Categorias" what="categories" count={categories.data?.length} />
         </div>
         {mayEdit ? <PlanNotice what="products" /> : null}
@@ -58,10 +65,10 @@ export function ProductList() {
           <Card>
             <LoadFailure
               title="Erro ao carregar os produtos"
-              query={{ ...failed, refetch: () => Promise.all([products.refetch(), categories.refetch()]) }}
+              query={{ ...failed, refetch: () => Promise.all([list.refetch(), categories.refetch()]) }}
             />
           </Card>
-        ) : !products.data || !categories.data ? (
+        ) : !first || !categories.data ? (
           <ListSkeleton />
         ) : !hasCategories ? (
           <Card>
@@ -73,96 +80,44 @@ export function ProductList() {
               Todo produto fica em uma categoria: VIPs, Veículos, Dinheiro. Depois dela, o produto leva um minuto.
             </EmptyState>
           </Card>
-        ) : products.data.length === 0 ? (
-          <Card>
-            <EmptyState
-              drawing="tag"
-              title="Nenhum produto ainda"
-              action={mayEdit ? <LinkButton to="/products/create">Criar o primeiro produto</LinkButton> : null}
-            >
-              Um produto tem nome, preço e o que acontece depois da compra: um cargo no Discord, dinheiro na cidade, um
-              veículo.
-            </EmptyState>
-          </Card>
+        ) : none ? (
+          <NoProducts mayEdit={mayEdit} archived={first.archived} />
         ) : (
-          <Filled products={products.data} categories={categories.data} search={search} onSearch={setSearch} />
+          <ProductSections
+            list={list}
+            filters={filters}
+            categories={categories.data as Category[]}
+            folding={folding}
+            mayEdit={mayEdit}
+            onFilter={change}
+          />
         )}
       </div>
     </>
   );
 }
 
-interface FilledProps {
-  products: Product[];
-  categories: Category[];
-  search: string;
-  onSearch(search: string): void;
-}
-
-function Filled({ products, categories, search, onSearch }: FilledProps) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [deleting, setDeleting] = useState<Product | null>(null);
-  const [rehearsing, setRehearsing] = useState<Product | null>(null);
-  const focus = useRowFocus<HTMLDivElement>();
-  const mayEdit = useMay()('catalog.edit');
-  const searching = search.trim() !== '';
-  const found = products.filter((product) =>
-    matchesSearch(search, product.name, product.category, product.description),
-  );
-  const counts = Map.groupBy(found, ({ categoryId }) => categoryId);
-  const headings = categories.filter(({ _id }) => !searching || counts.has(_id));
-  // a closed section must not hide what the search found
-  const isOpen = (category: string) => searching || !closed.has(category);
-  const sortable = useProductOrder(entriesOf(headings, found, isOpen), (category) => {
-    if (closed.has(category)) toggle(category);
-  });
-  const sorting = mayEdit && !searching;
-
-  const toggle = (id: string) => {
-    const next = new Set(closed);
-    if (!next.delete(id)) next.add(id);
-    setClosed(next);
-  };
-
+function NoProducts({ mayEdit, archived }: { mayEdit: boolean; archived: boolean }) {
   return (
-    <>
-      <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between">
-        <SearchInput label="Buscar produto" value={search} onChange={onSearch} className="sm:w-80" />
-        <p role="status" className="text-small text-muted empty:hidden">
-          {searching ? `${found.length} de ${products.length}` : sorting ? 'Arraste pela alça para mudar a ordem.' : ''}
-        </p>
-      </div>
-      {sortable.announcement}
-      {headings.length === 0 ? (
-        <NothingFound search={search} onClear={() => onSearch('')} />
-      ) : (
-        <div ref={focus.list} className="flex flex-col gap-4">
-          {sectionsOf(sortable.list).map(({ category, index, products: shown }) => (
-            <ProductSection
-              key={category._id}
-              category={category}
-              count={counts.get(category._id)?.length ?? 0}
-              headingProps={sorting ? sortable.itemProps(index) : {}}
-              products={shown.map(({ product, index: at }) => ({
-                product,
-                place: sorting ? { itemProps: sortable.itemProps(at), handle: sortable.handle(at) } : null,
-              }))}
-              open={isOpen(category._id)}
-              onToggle={() => toggle(category._id)}
-              onDelete={(product) => {
-                focus.leave(product._id);
-                setDeleting(product);
-              }}
-              onRehearse={setRehearsing}
-            />
-          ))}
-        </div>
-      )}
-      <OnDemand when={rehearsing !== null}>
-        <RehearsalDialog product={rehearsing} onClose={() => setRehearsing(null)} />
-      </OnDemand>
-      <ProductDeleteDialog product={deleting} onClose={() => setDeleting(null)} focusAfter={focus.heir} />
-    </>
+    <Card>
+      <EmptyState
+        drawing="tag"
+        title="Nenhum produto ainda"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {mayEdit ? <LinkButton to="/products/create">Criar o primeiro produto</LinkButton> : null}
+            {archived ? (
+              <LinkButton to="/products?state=archived" tone="secondary">
+                Ver os arquivados
+              </LinkButton>
+            ) : null}
+          </div>
+        }
+      >
+        Um produto tem nome, preço e o que acontece depois da compra: um cargo no Discord, dinheiro na cidade, um
+        veículo.
+      </EmptyState>
+    </Card>
   );
 }
 
@@ -172,7 +127,7 @@ function ListSkeleton() {
       <span role="status" className="sr-only">
         Carregando
       </span>
-      <Skeleton className="h-11 sm:w-80" />
+      <Skeleton className="h-11" />
       {[3, 2].map((rows) => (
         <div key={rows} className="rounded-card border border-line bg-raised">
           <div className="p-4 sm:px-5">

@@ -1,27 +1,43 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Category, Product } from '@vitrine/contract/catalog';
+import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Category } from '@vitrine/contract/catalog';
+import type { ListedProduct, ProductListAnswer } from '@vitrine/contract/product-list';
 import { errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
 import { notify } from '../../../ui/toast.tsx';
 import { useSortable } from '../../list/use-sortable.client.tsx';
-import { productsQuery } from '../../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { refreshAfter } from '../../store/query-keys.ts';
 import { type Entry, movedTo, placeIn } from './entries.ts';
 
 interface Move {
-  product: Product;
+  product: ListedProduct;
   category: Category;
   after: string | null;
 }
 
 const key = ['products-move'];
 
-/** Sorting the products by hand, inside their category and into another one. `onPlaced` is told where one came. */
-export function useProductOrder(entries: readonly Entry<Category, Product>[], onPlaced: (category: string) => void) {
+/** The list after a move. The parts keep their cursors; all rows stand in the first one until it is read again. */
+function withMoved(list: InfiniteData<ProductListAnswer>, moved: ListedProduct, after: string | null) {
+  const products = movedTo(
+    list.pages.flatMap((page) => page.products),
+    moved,
+    after,
+  );
+  return { ...list, pages: list.pages.map((page, at) => ({ ...page, products: at === 0 ? products : [] })) };
+}
+
+/**
+ * Sorting the loaded products by hand, inside their category and into another one. `queryKey` is that of the list; `onPlaced` is
+ * told where a product came.
+ */
+export function useProductOrder(
+  queryKey: QueryKey,
+  entries: readonly Entry<Category, ListedProduct>[],
+  onPlaced: (category: string) => void,
+) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();
-  const { queryKey } = productsQuery(store);
   const move = useMutation({
     mutationFn: ({ product: { _id: productId, categoryId: from }, category, after }: Move) =>
       call('POST /products/move', { body: { productId, from, categoryId: category._id, after }, store }),
@@ -31,7 +47,7 @@ export function useProductOrder(entries: readonly Entry<Category, Product>[], on
     onMutate: async ({ product, category, after }) => {
       await queries.cancelQueries({ queryKey });
       const moved = { ...product, categoryId: category._id, category: category.name };
-      queries.setQueryData(queryKey, (products) => products && movedTo(products, moved, after));
+      queries.setQueryData<InfiniteData<ProductListAnswer>>(queryKey, (list) => list && withMoved(list, moved, after));
     },
     onError: (error) => notify.error(errorText(error, 'Erro ao mover o produto')),
     onSettled: () => {
