@@ -138,6 +138,50 @@ test('a product is hidden, shown, put off and archived; the address keeps what t
   await expect(page).toHaveURL(/search=ouro/);
 });
 
+test('many products are chosen and change at once, after the list says what will happen', async ({ page }) => {
+  const owner = await shelves();
+  const { _id: free } = await newProduct(owner, (await owner.api('POST /categories', {})).categories[0]?._id ?? '', {
+    name: 'Teste grátis',
+    price: 1,
+  });
+  const zero = { subdomain: owner.store.subdomain, price: 0, freeConfirmed: true };
+  await owner.api('POST /products/edit/', { productId: free, productData: zero });
+  await enter(page, owner, '/products');
+  await page.getByRole('button', { name: 'Selecionar' }).click();
+  for (const name of ['VIP Ouro', 'Sultan', 'Teste grátis']) {
+    await page.getByRole('checkbox', { name: `Escolher ${name}` }).check();
+  }
+  const bar = page.getByRole('region', { name: 'Produtos escolhidos' });
+  await expect(bar.getByText('3 produtos escolhidos')).toBeVisible();
+  await expectUsable(page, 'a selection');
+  const open = async (item: string) => {
+    await bar.getByRole('button', { name: /^Mudar \d/ }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+  await open('Mudar preço (%)');
+  const prices = page.getByRole('dialog', { name: 'Mudar preços' });
+  await prices.getByLabel('Quanto (%)').fill('10');
+  await expect(prices.getByRole('region', { name: 'O que muda' })).toContainText(/VIP Ouro.*R\$ 20,00.*R\$ 21,90/);
+  await expect(prices.getByRole('region', { name: 'O que fica de fora' })).toContainText(/Teste grátis.*É de graça/);
+  await expectUsable(page, 'a change of prices');
+  await prices.getByRole('button', { name: 'Mudar 2 produtos' }).click();
+  await expect(prices.getByRole('region', { name: 'O que fica de fora' })).toBeVisible();
+  await prices.getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(page.getByText('R$ 54,90').first()).toBeAttached();
+
+  await bar.getByRole('button', { name: 'Todos da tela' }).click();
+  await open('Esconder');
+  await page
+    .getByRole('dialog', { name: 'Esconder produtos' })
+    .getByRole('button', { name: 'Mudar 5 produtos' })
+    .click();
+  await expect(page.getByText('5 produtos mudaram.')).toBeVisible();
+  expect(await inShop(owner)).toEqual([]);
+  await bar.getByRole('button', { name: 'Sair da seleção' }).click();
+  await expect(handleOf(page, 'VIP Ouro')).toBeVisible();
+});
+
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 

@@ -22,6 +22,7 @@ export const catalogTexts = {
   compareAtPrice: 'Preço original inválido',
   video: 'Use o endereço de um vídeo do YouTube.',
   status: 'Situação inválida',
+  percent: 'Informe uma porcentagem de -90 a 500, sem zero',
   window: 'Informe a data e a hora',
   pictures: 'Um produto tem no máximo 6 imagens',
   pictureAlt: 'A descrição da imagem deve ter no máximo 120 caracteres',

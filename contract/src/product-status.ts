@@ -36,3 +36,13 @@ export function saleStateOf({ status, showsAt, hidesAt }: Sale, now: Date): Sale
   if (showsAt !== null && new Date(showsAt) > now) return 'scheduled';
   return hidesAt !== null && new Date(hidesAt) <= now ? 'ended' : 'on_sale';
 }
+
+/** How a price that rose or fell by a percentage is rounded: to the centavo, to whole reais, or to ",90". */
+export const priceRoundings = ['centavo', 'real', 'ninety'] as const;
+export type PriceRounding = (typeof priceRoundings)[number];
+
+export const priceRoundingTexts: Record<PriceRounding, string> = {
+  centavo: 'Ao centavo',
+  real: 'A reais inteiros',
+  ninety: 'Terminar em ,90',
+};

@@ -13,6 +13,7 @@ import {
   ProductsAnswer,
   PublicProductAnswer,
 } from '../product-answers.ts';
+import { ProductsChange, ProductsChanged } from '../product-changes.ts';
 import { ProductList, ProductListAnswer } from '../product-list.ts';
 import { call } from './call.ts';
 
@@ -79,6 +80,19 @@ const listed = {
   hidesAt: null,
   line: vip.description,
   actions: 1,
+};
+
+const rise = {
+  products: [
+    { id: vip._id, version: 7 },
+    { id: '06h0dkn7wq2t', version: 1 },
+  ],
+  change: { kind: 'price', percent: 10, rounding: 'ninety' },
+};
+const risen = {
+  ...done,
+  changed: [{ id: vip._id, name: vip.name, before: 'R$ 29,90', after: 'R$ 32,90' }],
+  left: [{ id: '06h0dkn7wq2t', name: 'Teste grátis', why: 'É de graça.' }],
 };
 
 /** What an action is refused with that could not be carried out, or not safely (templates.ts). */
@@ -221,6 +235,25 @@ export const products = {
       body: { productId: vip._id, from: vip.categoryId, categoryId: vip.categoryId, after: '06h0dkn7wq2t' },
       answer: done,
     },
+  }),
+  'POST /products/change': call({
+    id: 'changeProducts',
+    access: 'catalog.edit',
+    says: 'Changes many products at once, and tells which were left out and why.',
+    body: ProductsChange,
+    answer: ProductsChanged,
+    refusals: ['category_not_found'],
+    example: { body: rise, answer: risen },
+  }),
+  'POST /products/change/preview': call({
+    id: 'previewChangeOfProducts',
+    access: 'catalog.edit',
+    limit: 'search',
+    says: 'Tells what such a change would do, and changes nothing.',
+    body: ProductsChange,
+    answer: ProductsChanged,
+    refusals: ['category_not_found'],
+    example: { body: rise, answer: risen },
   }),
   'DELETE /products/delete/:subdomain': call({
     id: 'deleteProduct',

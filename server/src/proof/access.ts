@@ -154,6 +154,8 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/categories/edit/:subdomain/:id',
     'POST /v1/categories/order',
     'POST /v1/image',
+    'POST /v1/products/change',
+    'POST /v1/products/change/preview',
     'POST /v1/products/create',
     'POST /v1/products/edit',
     'POST /v1/products/edit/',

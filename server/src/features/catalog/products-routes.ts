@@ -10,6 +10,7 @@ import { serve } from '../../http/serve.ts';
 import { type StoreId, subdomainOfHost } from '../../http/store.ts';
 import { countWaiting } from '../waiting/count-waiting.ts';
 import { citiesOf } from './city-fit.ts';
+import { changeProducts, previewChange } from './list/change-products.ts';
 import { listOwnProducts } from './list/list-products.ts';
 import { moveProduct } from './list/move-product.ts';
 import { toProduct, toPublicProduct } from './product.ts';
@@ -76,6 +77,16 @@ export async function productsRoutes(app: App, { config, db }: Deps): Promise<vo
     await transaction(db, (tx) => moveProduct(tx, store.id, caller, body));
     return done;
   });
+
+  serve(app, 'POST /products/change', async ({ store, caller, body }) => ({
+    ...done,
+    ...(await transaction(db, (tx) => changeProducts(tx, store.id, caller, body))),
+  }));
+
+  serve(app, 'POST /products/change/preview', async ({ store, caller, body }) => ({
+    ...done,
+    ...(await previewChange(db, store.id, caller, body)),
+  }));
 
   serve(app, 'DELETE /products/delete/:subdomain', async ({ store, caller, body: { productId } }) => {
     await transaction(db, (tx) => removeProduct(tx, store.id, caller, productId));

@@ -141,6 +141,26 @@ export async function lockProduct(tx: Tx, store: StoreId, id: string) {
     .executeTakeFirst();
 }
 
+/** Locks those of these products that are not deleted, in the order of their ids, with their category's name. */
+export async function lockProducts(tx: Tx, store: StoreId, ids: readonly string[]) {
+  return await tx
+    .selectFrom('product')
+    .innerJoin('category', (join) =>
+      join.onRef('category.store_id', '=', 'product.store_id').onRef('category.id', '=', 'product.category_id'),
+    )
+    .where('product.store_id', '=', store)
+    .where('product.id', 'in', [...ids])
+    .where('product.deleted_at', 'is', null)
+    .select(['product.id', 'product.name', 'product.stock', 'product.actions', 'product.options', 'product.featured'])
+    .select(['product.price_centavos', 'product.compare_at_centavos', 'product.buy_limit', 'product.remove_days'])
+    .select(['product.image', 'product.more_images', 'product.video', 'product.description', 'product.category_id'])
+    .select(['product.version', 'product.visibility', 'product.shows_at', 'product.hides_at'])
+    .select(['category.name as category', sql<boolean>`product.archived_at is not null`.as('archived')])
+    .orderBy('product.id')
+    .forNoKeyUpdate('product')
+    .execute();
+}
+
 /** The place of a product that stays in this category, or comes to its end. */
 const placeIn = (store: StoreId, category: string) => sql<number>`
   case when category_id = ${category} then position

@@ -38,6 +38,14 @@ export const catalogRequests: Record<string, Row> = {
   'DELETE /v1/categories/delete/:subdomain/:id': idInPath((side) => side.emptyCategory, '/v1/categories/delete'),
   'POST /v1/products': inStore(),
   'POST /v1/products/list': inStore((side) => ({ search: 'vip', state: 'on_sale', folded: [side.emptyCategory] })),
+  'POST /v1/products/change': inStore((side) => ({
+    products: [{ id: side.product, version: 1 }],
+    change: { kind: 'price', percent: 10, rounding: 'centavo' },
+  })),
+  'POST /v1/products/change/preview': inStore((side) => ({
+    products: [{ id: side.product, version: 1 }],
+    change: { kind: 'featured', featured: true },
+  })),
   'GET /v1/products/:id': {
     id: product,
     make: ({ store }, id) => ({ url: `/v1/products/${id}`, headers: { host: `${store.subdomain}.vitrine.localhost` } }),

@@ -35,6 +35,7 @@ const madeOld = {
   'DELETE /categories/delete/:subdomain/:id': ['POST /categories', 'GET /store/plan'],
   'POST /products/create': [...catalog, 'GET /store/plan'],
   'POST /products/edit/': [...catalog, 'GET /store/plan'],
+  'POST /products/change': [...catalog, 'GET /store/plan'],
   'POST /products/move': ['POST /categories', ...products],
   'DELETE /products/delete/:subdomain': [...catalog, 'GET /store/plan'],
   'POST /variables/create': ['POST /variables', ...products],

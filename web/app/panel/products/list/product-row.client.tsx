@@ -18,8 +18,10 @@ import { Link, useNavigate } from 'react-router';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatNumber, money } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/inputs.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Badge, ListRow } from '../../../ui/surfaces.tsx';
+import type { Selection } from './use-selection.client.ts';
 
 /** A row that can be sorted: what it needs on its element, and its handle. */
 export interface Place {
@@ -35,6 +37,7 @@ export interface RowActions {
 
 interface ProductRowProps {
   product: ListedProduct;
+  selection: Selection;
   place: Place | null;
   mayEdit: boolean;
   actions: RowActions;
@@ -67,7 +70,7 @@ function State({ product }: { product: ListedProduct }) {
   );
 }
 
-export function ProductRow({ product, place, mayEdit, actions }: ProductRowProps) {
+export function ProductRow({ product, selection, place, mayEdit, actions }: ProductRowProps) {
   const edit = `/products/edit/${product._id}`;
   const struck = product.compareAtPrice !== null && product.compareAtPrice > product.price;
   const away = product.status !== 'shown';
@@ -80,6 +83,13 @@ export function ProductRow({ product, place, mayEdit, actions }: ProductRowProps
         place && 'pl-1.5 sm:pl-2',
       )}
     >
+      {selection.on ? (
+        <Checkbox
+          label={<span className="sr-only">Escolher {product.name}</span>}
+          checked={selection.has(product._id)}
+          onChange={() => selection.toggle(product)}
+        />
+      ) : null}
       {place ? <span className="-mr-2 sm:-mr-3">{place.handle}</span> : null}
       <span
         className={classNames(

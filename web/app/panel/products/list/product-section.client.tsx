@@ -7,6 +7,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { List } from '../../../ui/surfaces.tsx';
 import { type Place, ProductRow, type RowActions } from './product-row.client.tsx';
+import type { Selection } from './use-selection.client.ts';
 
 interface ProductSectionProps {
   category: Category;
@@ -18,6 +19,7 @@ interface ProductSectionProps {
   open: boolean;
   mayEdit: boolean;
   actions: RowActions;
+  selection: Selection;
   onToggle(): void;
 }
 
@@ -30,6 +32,7 @@ export function ProductSection({
   open,
   mayEdit,
   actions,
+  selection,
   onToggle,
 }: ProductSectionProps) {
   const id = useId();
@@ -70,7 +73,14 @@ export function ProductSection({
         ) : (
           <List>
             {products.map(({ product, place }) => (
-              <ProductRow key={product._id} product={product} place={place} mayEdit={mayEdit} actions={actions} />
+              <ProductRow
+                key={product._id}
+                product={product}
+                selection={selection}
+                place={place}
+                mayEdit={mayEdit}
+                actions={actions}
+              />
             ))}
           </List>
         )}

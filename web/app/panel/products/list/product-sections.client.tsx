@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Category } from '@vitrine/contract/catalog';
 import type { ListedProduct, ProductListAnswer } from '@vitrine/contract/product-list';
+import { ListChecks } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
@@ -21,8 +22,10 @@ import { type ListFilters, narrows, productListQuery } from './list-query.ts';
 import { ProductToolbar } from './list-toolbar.client.tsx';
 import { ProductDeleteDialog } from './product-delete.client.tsx';
 import { ProductSection } from './product-section.client.tsx';
+import { SelectionBar } from './selection-bar.client.tsx';
 import type { Folding } from './use-folded.client.ts';
 import { useProductOrder } from './use-product-order.client.ts';
+import { useSelection } from './use-selection.client.ts';
 
 const RehearsalDialog = lazy(async () => ({
   default: (await import('../rehearsal/rehearsal-dialog.client.tsx')).RehearsalDialog,
@@ -60,7 +63,8 @@ export function ProductSections({ list, filters, categories, folding, mayEdit, o
   const sortable = useProductOrder(query.queryKey, entriesOf(headings, products, isOpen), (category) => {
     if (!isOpen(category)) folding.toggle(category);
   });
-  const sorting = mayEdit && !narrowed;
+  const selection = useSelection();
+  const sorting = mayEdit && !narrowed && !selection.on;
 
   // The rehearsal needs the whole product, with its actions.
   const rehearsed = useQuery({
@@ -84,15 +88,22 @@ export function ProductSections({ list, filters, categories, folding, mayEdit, o
   return (
     <>
       <ProductToolbar filters={filters} categories={categories} onChange={onFilter} />
-      <p role="status" className="-my-1 text-small text-muted empty:hidden">
-        {narrowed
-          ? total === 1
-            ? '1 produto encontrado'
-            : `${formatNumber(total)} produtos encontrados`
-          : sorting
-            ? 'Arraste pela alça para mudar a ordem da loja.'
-            : ''}
-      </p>
+      <div className="-my-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p role="status" className="text-small text-muted empty:hidden">
+          {narrowed
+            ? total === 1
+              ? '1 produto encontrado'
+              : `${formatNumber(total)} produtos encontrados`
+            : sorting
+              ? 'Arraste pela alça para mudar a ordem da loja.'
+              : ''}
+        </p>
+        {mayEdit && !selection.on ? (
+          <Button tone="quiet" size="small" icon={<ListChecks className="size-4" />} onClick={selection.begin}>
+            Selecionar
+          </Button>
+        ) : null}
+      </div>
       {sortable.announcement}
       {headings.length === 0 ? (
         <Card>
@@ -127,6 +138,7 @@ export function ProductSections({ list, filters, categories, folding, mayEdit, o
               }))}
               open={isOpen(category._id)}
               mayEdit={mayEdit}
+              selection={selection}
               onToggle={() => folding.toggle(category._id)}
               actions={{
                 onStatus: (product, status) => edit.mutate({ product, status }),
@@ -141,6 +153,7 @@ export function ProductSections({ list, filters, categories, folding, mayEdit, o
         </div>
       )}
       <LoadMore query={list}>Carregar mais produtos</LoadMore>
+      {selection.on ? <SelectionBar selection={selection} loaded={products} /> : null}
       <OnDemand when={rehearsing !== null}>
         <RehearsalDialog product={rehearsing && (rehearsed ?? null)} onClose={() => setRehearsing(null)} />
       </OnDemand>
