@@ -3,11 +3,12 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext, RouterContextProvider } from 'react-router';
 import { ServerRouter } from 'react-router';
+import icon from './assets/favicon.svg?inline';
 import inter from './assets/inter-latin-400-700.woff2?url';
 import { appContext } from './context.ts';
 import { EntryAssets } from './lib/entry-assets.ts';
 import { afterPaint } from './lib/inline-scripts/after-paint.ts';
-import { keepOffline } from './lib/inline-scripts/keep-offline.ts';
+import { shopAsApp } from './lib/inline-scripts/become-app.ts';
 import { visitStorage } from './lib/inline-scripts/visit-storage.ts';
 
 export { createRequestHandler } from 'react-router';
@@ -32,7 +33,7 @@ export default function handleRequest(
   const { module } = entry.manifest.entry;
   const { mark } = context.get(appContext);
   const hmrRuntime = entry.manifest.hmr?.runtime;
-  const assets = { module, hmrRuntime, mark, afterPaint: afterPaint(module, inter), keepOffline, visitStorage };
+  const assets = { module, hmrRuntime, mark, afterPaint: afterPaint(module, inter), shopAsApp, visitStorage, icon };
 
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;

@@ -16,21 +16,17 @@ function useStore(): StorefrontStore | null {
   return (layout?.loaderData as { store?: StorefrontStore | null } | undefined)?.store ?? null;
 }
 
-/** A store shows its own logo as icon, in the widths that the server makes of every upload. */
+/** A store shows its own logo as icon, in the widths that the server makes of every upload. Without a logo it costs no request. */
 function Icons({ store }: { store: StorefrontStore | null }) {
+  const entry = use(EntryAssets);
   return (
     <>
       {store?.logo ? (
         <link rel="icon" href={atWidth(store.logo, 160)} type="image/webp" />
       ) : (
-        <link rel="icon" href={favicon} type="image/svg+xml" />
+        <link rel="icon" href={(store && entry?.icon) ?? favicon} type="image/svg+xml" />
       )}
-      {store ? (
-        <>
-          <link rel="apple-touch-icon" href="/icon/maskable-192.png" />
-          <link rel="manifest" href="/manifest.webmanifest" />
-        </>
-      ) : null}
+      {store ? <link rel="apple-touch-icon" href="/icon/maskable-192.png" /> : null}
     </>
   );
 }
@@ -58,7 +54,7 @@ function DoubtScripts() {
   return (
     <>
       <InlineScript text={entry.visitStorage} />
-      {entry.hmrRuntime ? null : <InlineScript text={entry.keepOffline} />}
+      {entry.hmrRuntime ? null : <InlineScript text={entry.shopAsApp} />}
     </>
   );
 }

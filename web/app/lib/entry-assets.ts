@@ -9,10 +9,12 @@ export interface EntryModule {
   mark: string;
   /** Text of the script that fetches the entry once the first picture is there (`inline-scripts/after-paint.ts`). */
   afterPaint: string;
-  /** Text of the script that registers the service worker of a shop (`inline-scripts/keep-offline.ts`). */
-  keepOffline: string;
+  /** Text of the script that names a shop's manifest and registers its service worker (`inline-scripts/become-app.ts`). */
+  shopAsApp: string;
   /** Text of the script that keeps the cart where the browser refuses storage (`inline-scripts/visit-storage.ts`). */
   visitStorage: string;
+  /** Vitrine's icon as a data address, for shops without a logo. */
+  icon: string;
 }
 
 /** null in the browser: React hydrates no element that reads it. */

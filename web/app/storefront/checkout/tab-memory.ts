@@ -25,12 +25,15 @@ export function rememberOrder(reference: string): void {
   keep(LAST_ORDER, reference);
 }
 
+/** Whether this order came from this tab's cart, and the cart was not emptied for it yet. */
+export const isFromThisTab = (reference: string): boolean => kept(LAST_ORDER) === reference;
+
 /**
  * Whether the page of this paid order should empty the cart: true once, for the order that came from this tab's cart. The
  * next visit to the same order returns false, so the next cart stays.
  */
 export function claimPaidCart(reference: string): boolean {
-  if (kept(LAST_ORDER) !== reference) return false;
+  if (!isFromThisTab(reference)) return false;
   keep(LAST_ORDER, null);
   return true;
 }

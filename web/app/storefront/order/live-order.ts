@@ -1,8 +1,5 @@
 import type { PublicOrder, SharedPix } from '@vitrine/contract/orders';
-import { appState } from '../../state/app-state.ts';
-import { onceStored } from '../../state/watch-state.ts';
-import { readDraft, writeDraft } from '../checkout/draft.ts';
-import { claimPaidCart } from '../checkout/tab-memory.ts';
+import { isFromThisTab } from '../checkout/tab-memory.ts';
 import { discardOnPress } from '../pending/discard.ts';
 import { ownOrder } from '../pending/own-order.ts';
 import { celebrate } from './confetti.ts';
@@ -54,16 +51,6 @@ export const sharedPix = ({ share, pix: { state, pixCode }, now }: SharedWish) =
   'data-now': now,
 });
 
-/** When an order of this tab is paid, its products leave the cart. */
-function emptyPaidCart(reference: string): void {
-  onceStored(() => {
-    if (!claimPaidCart(reference)) return;
-    appState.getState().clearBasket();
-    // The buyer's ids stay for the next purchase.
-    writeDraft({ ...readDraft(), coupon: null, quantities: {} });
-  });
-}
-
 /**
  * Keeps a page about one order up to date: the server draws the page again, and only changed elements are replaced.
  * So the page is the same document with and without a script.
@@ -87,7 +74,12 @@ export async function wake(place: HTMLElement): Promise<void> {
     if (place.querySelector('[data-correct]')) {
       void import('./correct-form.ts').then((form) => form.offerCorrection(place, refresh)).catch(console.error);
     }
-    emptyPaidCart(external_reference);
+    // It happens once for an order, so only the tab with its cart loads this.
+    if (isFromThisTab(external_reference)) {
+      void import('../checkout/empty-paid-cart.ts')
+        .then((cart) => cart.emptyPaidCart(external_reference))
+        .catch(console.error);
+    }
     if (place.dataset.paidPage) window.location.replace(place.dataset.paidPage);
     if (place.dataset.festive === undefined || celebrated) return;
     celebrated = true;
