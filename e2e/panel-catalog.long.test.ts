@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
 
 test('products: the list in its faces, sections, search, menu, copy and deletion', async ({ page }) => {
   const owner = await newStore();
-  const held = await hold(page, 'POST /products');
+  const held = await hold(page, 'POST /products/list');
   await enter(page, owner, '/products');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
   await expectUsableFace(page);
@@ -168,7 +168,7 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
 
   await newProduct(owner, vips._id, { name: 'VIP Ouro', price: 49.9, compareAtPrice: 199.99, featured: true });
   await newProduct(owner, vips._id, { name: 'VIP Prata', price: 19.9, stock: 0, description: '> Fila prioritária' });
-  const fault = await refuse(page, 'POST /products');
+  const fault = await refuse(page, 'POST /products/list');
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar os produtos' });
   await expect(alert).toContainText(SLOW_DOWN);
@@ -188,7 +188,7 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   await expect(section.getByText('VIP Ouro', { exact: true })).toBeHidden();
   await page.getByRole('searchbox', { name: 'Buscar produto' }).fill('prioritaria');
-  await expect(page.getByText('1 de 2')).toBeVisible();
+  await expect(page.getByText('1 produto encontrado')).toBeVisible();
   await expect(section.getByText('VIP Prata', { exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Buscar produto' }).fill('');
   await toggle.click();

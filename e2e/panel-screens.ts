@@ -77,7 +77,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   products: () => [
     '/products',
     {
-      asks: 'POST /products',
+      asks: 'POST /products/list',
       failed: 'Erro ao carregar os produtos',
       empty: 'Comece por uma categoria',
       filled: 'VIP Ouro',

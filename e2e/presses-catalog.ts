@@ -1,4 +1,13 @@
+import type { Page } from '@playwright/test';
 import { button, confirm, filled, link, menuItem, menuOf, type Press, press, type Things, windowOf } from './press.ts';
+
+/** Chooses a product in the list and asks what its mark would change. */
+async function chooseAndFeature(page: Page, name: string): Promise<void> {
+  await button('Selecionar')(page).click();
+  await page.getByRole('checkbox', { name: `Escolher ${name}` }).check();
+  await page.getByRole('button', { name: /^Mudar 1 produto/ }).click();
+  await page.getByRole('menuitem', { name: 'Pôr em destaque' }).click();
+}
 
 /** The controls on the screens of categories, products and variables. */
 export function pressesInCatalog(things: Things): Press[] {
@@ -161,6 +170,27 @@ export function pressesInCatalog(things: Things): Press[] {
           .click();
         await page.getByRole('dialog').getByLabel('Tipo de ação').selectOption('send_message');
       },
+    },
+    {
+      call: 'POST /products/change/preview',
+      screen: '/products',
+      control: button('Selecionar'),
+      send: (page) => chooseAndFeature(page, product.name),
+    },
+    {
+      call: 'POST /products/change',
+      screen: '/products',
+      control: button('Selecionar'),
+      send: async (page) => {
+        await chooseAndFeature(page, product.name);
+        await windowOf(page, 'Pôr em destaque').getByRole('button', { name: 'Mudar 1 produto' }).click();
+      },
+    },
+    {
+      call: 'POST /products/move',
+      screen: '/products',
+      control: button(`Mover ${product.name}: arraste ou use as setas`),
+      send: (_page, control) => control.press('ArrowDown'),
     },
     {
       call: 'DELETE /products/delete/:subdomain',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Done, id, line, reais, requiredLine, requiredText, subdomain, text, version } from './common.ts';
 import { limits } from './limits.ts';
 import { ProductOptions } from './product-options-input.ts';
+import { productStatuses } from './product-status.ts';
 import { sentLists } from './targets/schemas.ts';
 import { videoId } from './window-kinds.ts';
 
@@ -20,6 +21,9 @@ export const catalogTexts = {
   removeProduct: 'Informe os dias a partir de 1',
   compareAtPrice: 'Preço original inválido',
   video: 'Use o endereço de um vídeo do YouTube.',
+  status: 'Situação inválida',
+  percent: 'Informe uma porcentagem de -90 a 500, sem zero',
+  window: 'Informe a data e a hora',
   pictures: 'Um produto tem no máximo 6 imagens',
   pictureAlt: 'A descrição da imagem deve ter no máximo 120 caracteres',
 } as const;
@@ -49,7 +53,7 @@ export const Category = z.object({
   name: z.string(),
   /** Counts from 1. */
   position: z.number().int(),
-  /** Number of its products, including those that are off sale. */
+  /** Number of its products: those on sale, and for members also the drafts and the hidden ones. */
   products: z.number().int(),
 });
 export type Category = z.infer<typeof Category>;
@@ -95,6 +99,9 @@ const productFields = {
     .optional(),
   /** What the buyer chooses or types for it. */
   options: ProductOptions.optional(),
+  /** While a shown product is in the shop; null: without a beginning, without an end. */
+  showsAt: z.iso.datetime(catalogTexts.window).nullable().optional(),
+  hidesAt: z.iso.datetime(catalogTexts.window).nullable().optional(),
 };
 const imageUrl = text(300).nullable().optional();
 /** All pictures in their order, the first one for the card. They take the place of `imageUrl`. */
@@ -107,6 +114,8 @@ const images = z
 export const ProductCreate = z.object({
   ...productFields,
   price: productFields.price.refine((centavos) => centavos > 0, catalogTexts.productPricePositive),
+  /** Absent: it is in the shop. */
+  status: z.enum(['shown', 'draft', 'hidden'], catalogTexts.status).optional(),
   subdomain: subdomain.optional(),
   imageUrl,
   images,
@@ -123,6 +132,7 @@ export const ProductEdit = z.object({
     name: productFields.name.optional(),
     price: productFields.price.optional(),
     categoryId: productFields.categoryId.optional(),
+    status: z.enum(productStatuses, catalogTexts.status).optional(),
     /** The owner confirmed that the product is free. Needed when a price becomes zero. */
     freeConfirmed: z.boolean().optional(),
     /** The stock that the form showed. With it, the difference to `stock` is added to the present stock. */
@@ -134,6 +144,17 @@ export const ProductEdit = z.object({
   images,
 });
 export type ProductEdit = z.infer<typeof ProductEdit>;
+
+/** POST /v1/products/move: `after` is the product that it follows in the category; null: it comes first. */
+export const ProductMove = z.object({
+  subdomain: subdomain.optional(),
+  productId: id,
+  /** The category in which the sender saw it. */
+  from: id,
+  categoryId: id,
+  after: id.nullable(),
+});
+export type ProductMove = z.infer<typeof ProductMove>;
 
 /** DELETE /v1/products/delete/{subdomain} */
 export const ProductDelete = z.object({ productId: id });

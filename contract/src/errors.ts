@@ -1,3 +1,4 @@
+import { catalogErrors } from './catalog-errors.ts';
 import { deliveryErrors } from './delivery-errors.ts';
 import { discountErrors } from './discount-errors.ts';
 import { orderErrors } from './order-errors.ts';
@@ -154,15 +155,7 @@ export const errors = {
   publication_not_found: { status: 404, text: 'Esta publicação não está mais no histórico.' },
 
   // catalog
-  category_not_found: { status: 404, text: 'Categoria não encontrada.' },
-  category_taken: { status: 409, text: 'Já existe uma categoria com este nome.', field: 'name' },
-  category_not_empty: { status: 409, text: 'Mova ou exclua os produtos desta categoria antes de deletá-la.' },
-  product_not_found: { status: 404, text: 'Produto não encontrado.' },
-  price_zero_unconfirmed: {
-    status: 422,
-    text: 'Com preço zero o produto é entregue de graça. Confirme para salvar assim.',
-    field: 'price',
-  },
+  ...catalogErrors,
   vehicle_quantity: {
     status: 422,
     text: 'Produtos com veículo são vendidos um por pedido.',

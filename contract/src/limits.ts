@@ -38,6 +38,11 @@ export const limits = {
   storesPerAccount: 20,
   productNameMax: 120,
   productDescriptionMax: 5_000,
+  productSearchMax: 80,
+  /** Products that one press changes. */
+  productsChangedMax: 200,
+  priceCutPercentMax: 90,
+  priceRisePercentMax: 500,
   /** Pictures of a product; the first is its card's. */
   productPicturesMax: 6,
   pictureAltMax: 120,

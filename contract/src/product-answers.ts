@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CityName } from './city-lists.ts';
 import { Done, id, instant, version } from './common.ts';
 import { optionKinds } from './product-options.ts';
+import { productStatuses } from './product-status.ts';
 import { storedLists } from './targets/schemas.ts';
 
 /** Products in answers: schemas for the server only, so they are apart from catalog.ts, which forms load. */
@@ -53,6 +54,14 @@ export const PublicProduct = z.object({
 });
 export type PublicProduct = z.infer<typeof PublicProduct>;
 
+/** Whether and when a product is in the shop. */
+const sale = {
+  status: z.enum(productStatuses),
+  /** While a shown product is in the shop; null: without a beginning, without an end. */
+  showsAt: instant.nullable(),
+  hidesAt: instant.nullable(),
+};
+
 /** A product as members see it. */
 export const Product = PublicProduct.extend({
   ...storedLists,
@@ -66,6 +75,7 @@ export const Product = PublicProduct.extend({
   problem: z.string().nullable(),
   updatedAt: instant,
   version,
+  ...sale,
 });
 export type Product = z.infer<typeof Product>;
 

@@ -1,7 +1,7 @@
 import { accountsRoutes } from './features/accounts/routes.ts';
 import { alertsRoutes } from './features/alerts/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
-import { categoriesRoutes } from './features/catalog/categories-routes.ts';
+import { categoriesRoutes } from './features/catalog/categories/routes.ts';
 import { imagesRoutes } from './features/catalog/images-routes.ts';
 import { productsRoutes } from './features/catalog/products-routes.ts';
 import { checkoutRoutes } from './features/checkout/routes.ts';

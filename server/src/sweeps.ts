@@ -1,6 +1,7 @@
 import { recoverySweep, tidySweep } from './features/accounts/jobs.ts';
 import { alertSweeps } from './features/alerts/sweeps.ts';
 import { daysSweep } from './features/analytics/days/write-days.ts';
+import { saleSweep } from './features/catalog/sale.ts';
 import { rehearsalSweep } from './features/checkout/rehearsal/end-rehearsal.ts';
 import { keySweep } from './features/checkout/sweeps.ts';
 import { peopleSweep } from './features/city/city-people.ts';
@@ -34,6 +35,7 @@ export const sweeps: Sweep[] = [
   formerAccountSweep,
   ownerlessSweep,
   openingSweep,
+  saleSweep,
   ...orderSweeps,
   ...paymentSweeps,
   keySweep,

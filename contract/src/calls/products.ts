@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listsOf } from '../action-lists.ts';
-import { ByStoreAndId, ProductCreate, ProductDelete, ProductEdit } from '../catalog.ts';
+import { ByStoreAndId, ProductCreate, ProductDelete, ProductEdit, ProductMove } from '../catalog.ts';
 import { Done, StoreScope } from '../common.ts';
 import { limits } from '../limits.ts';
 import {
@@ -13,6 +13,8 @@ import {
   ProductsAnswer,
   PublicProductAnswer,
 } from '../product-answers.ts';
+import { ProductsChange, ProductsChanged } from '../product-changes.ts';
+import { ProductList, ProductListAnswer } from '../product-list.ts';
 import { call } from './call.ts';
 
 const done = { success: true };
@@ -55,6 +57,42 @@ const own = {
   problem: null,
   updatedAt: '2026-11-23T12:00:00.000Z',
   version: 7,
+  status: 'shown',
+  showsAt: null,
+  hidesAt: null,
+};
+
+const listed = {
+  _id: vip._id,
+  name: vip.name,
+  price: vip.price,
+  compareAtPrice: vip.compareAtPrice,
+  image: vip.image,
+  categoryId: vip.categoryId,
+  category: vip.category,
+  featured: true,
+  stock: null,
+  waiting: 3,
+  problem: null,
+  version: 7,
+  status: 'shown',
+  showsAt: null,
+  hidesAt: null,
+  line: vip.description,
+  actions: 1,
+};
+
+const rise = {
+  products: [
+    { id: vip._id, version: 7 },
+    { id: '06h0dkn7wq2t', version: 1 },
+  ],
+  change: { kind: 'price', percent: 10, rounding: 'ninety' },
+};
+const risen = {
+  ...done,
+  changed: [{ id: vip._id, name: vip.name, before: 'R$ 29,90', after: 'R$ 32,90' }],
+  left: [{ id: '06h0dkn7wq2t', name: 'Teste grátis', why: 'É de graça.' }],
 };
 
 /** What an action is refused with that could not be carried out, or not safely (templates.ts). */
@@ -85,11 +123,30 @@ export const products = {
     access: 'shopper',
     limit: 'lookUp',
     whileClosed: 'members',
-    says: 'Lists the products on sale in a store, for its own people with actions and sales.',
+    says: 'Lists the products on sale in a store; for its own people all that are not archived, with actions and sales.',
     body: StoreScope,
     answer: ProductsAnswer,
     refusals: [],
     example: { body: { subdomain: 'cidadealta' }, answer: { ...done, products: [vip] } },
+  }),
+  'POST /products/list': call({
+    id: 'listOwnProducts',
+    access: 'store.read',
+    limit: 'search',
+    says: "Lists the store's own products in parts, by search, state, category or mark.",
+    body: ProductList,
+    answer: ProductListAnswer,
+    refusals: [],
+    example: {
+      body: { subdomain: 'cidadealta', search: 'vip', state: 'on_sale' },
+      answer: {
+        ...done,
+        products: [listed],
+        next: null,
+        counts: [{ categoryId: vip.categoryId, products: 1 }],
+        archived: false,
+      },
+    },
   }),
   'GET /products/:id': call({
     id: 'readProduct',
@@ -113,10 +170,17 @@ export const products = {
   'POST /products/create': call({
     id: 'createProduct',
     access: 'catalog.edit',
-    says: 'Puts a new product on sale.',
+    says: 'Makes a product and puts it into the shop, or keeps it as a draft.',
     body: ProductCreate,
     answer: ProductMade,
-    refusals: ['plan_product_limit', 'category_not_found', 'image_not_found', ...takenNames, ...unfitActions],
+    refusals: [
+      'plan_product_limit',
+      'category_not_found',
+      'image_not_found',
+      'product_window',
+      ...takenNames,
+      ...unfitActions,
+    ],
     example: {
       body: {
         subdomain: 'cidadealta',
@@ -143,7 +207,9 @@ export const products = {
     refusals: [
       'product_not_found',
       'changed_meanwhile',
+      'plan_product_limit',
       'price_zero_unconfirmed',
+      'product_window',
       'category_not_found',
       'image_not_found',
       ...takenNames,
@@ -158,10 +224,41 @@ export const products = {
       answer: { ...done, warning: null },
     },
   }),
+  'POST /products/move': call({
+    id: 'moveProduct',
+    access: 'catalog.edit',
+    says: 'Puts a product behind another one, in its category or in another.',
+    body: ProductMove,
+    answer: Done,
+    refusals: ['product_not_found', 'category_not_found', 'product_moved'],
+    example: {
+      body: { productId: vip._id, from: vip.categoryId, categoryId: vip.categoryId, after: '06h0dkn7wq2t' },
+      answer: done,
+    },
+  }),
+  'POST /products/change': call({
+    id: 'changeProducts',
+    access: 'catalog.edit',
+    says: 'Changes many products at once, and tells which were left out and why.',
+    body: ProductsChange,
+    answer: ProductsChanged,
+    refusals: ['category_not_found'],
+    example: { body: rise, answer: risen },
+  }),
+  'POST /products/change/preview': call({
+    id: 'previewChangeOfProducts',
+    access: 'catalog.edit',
+    limit: 'search',
+    says: 'Tells what such a change would do, and changes nothing.',
+    body: ProductsChange,
+    answer: ProductsChanged,
+    refusals: ['category_not_found'],
+    example: { body: rise, answer: risen },
+  }),
   'DELETE /products/delete/:subdomain': call({
     id: 'deleteProduct',
     access: 'catalog.edit',
-    says: 'Takes a product off sale; orders keep what was sold of it.',
+    says: 'Deletes a product; orders keep what was sold of it.',
     params: z.object({ subdomain: z.string() }),
     body: ProductDelete,
     answer: Done,

@@ -134,6 +134,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'GET /v1/store/plan',
     'POST /v1/alerts',
     'POST /v1/categories/name',
+    'POST /v1/products/list',
     'POST /v1/products/name',
   ],
   shopper: [
@@ -155,9 +156,12 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/categories/edit/:subdomain/:id',
     'POST /v1/categories/order',
     'POST /v1/image',
+    'POST /v1/products/change',
+    'POST /v1/products/change/preview',
     'POST /v1/products/create',
     'POST /v1/products/edit',
     'POST /v1/products/edit/',
+    'POST /v1/products/move',
     'POST /v1/products/rehearse',
   ],
   'window.edit': [

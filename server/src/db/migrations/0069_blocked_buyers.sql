@@ -1,4 +1,4 @@
--- With whom a store makes no more business (docs/decisions/0103). Purchases from before stay.
+-- With whom a store makes no more business (docs/decisions/0104). Purchases from before stay.
 create table buyer_block (
   store_id text not null references store (id),
   -- an identity: the key of a player (a city id is its digits), `discord_id:` or `email:` and the value

@@ -50,6 +50,13 @@ export interface ProductTable {
   /** What its buyer chooses or types. */
   options: Generated<Json<ProductOption[]>>;
   version: Generated<number>;
+  /** Archived products keep it for their return. */
+  visibility: Generated<'shown' | 'draft' | 'hidden'>;
+  shows_at: Timestamp | null;
+  hides_at: Timestamp | null;
+  /** When the window begins or ends next. */
+  turns_at: Timestamp | null;
+  deleted_at: Timestamp | null;
 }
 
 /** A further picture: the key of an upload, and the owner's words for it. */

@@ -36,6 +36,10 @@ export interface ProductRow extends Pictures {
   options: ProductOption[];
   updated_at: Date;
   version: number;
+  visibility: 'shown' | 'draft' | 'hidden';
+  shows_at: Date | null;
+  hides_at: Date | null;
+  archived_at: Date | null;
   /** The store's constants by name. Actions name them, and shoppers read their values. */
   constants: Record<string, string>;
 }
@@ -103,8 +107,18 @@ export function toProduct(row: ProductRow, problem: string | undefined, waiting:
     problem: problem ?? null,
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
+    ...saleOf(row),
   };
 }
+
+type SaleRow = Pick<ProductRow, 'visibility' | 'shows_at' | 'hides_at' | 'archived_at'>;
+
+/** Whether and when it is in the shop, as members read it. */
+export const saleOf = ({ visibility, shows_at, hides_at, archived_at }: SaleRow) => ({
+  status: archived_at === null ? visibility : ('archived' as const),
+  showsAt: shows_at?.toISOString() ?? null,
+  hidesAt: hides_at?.toISOString() ?? null,
+});
 
 /**
  * Units after an edit to `wanted`, by somebody whose form showed `seen` units. What was sold since then stays sold, and
@@ -120,6 +134,12 @@ export function editedStock(
   const change = typeof seen === 'number' && stock !== null ? stock - seen : 0;
   return Math.max(wanted + change, reserved);
 }
+
+const momentText = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
 
 /** Characters of a list of actions that the log keeps. */
 const LOGGED_ACTIONS = 2000;
@@ -140,8 +160,15 @@ export const loggedProduct = (row: {
   remove_days: number | null;
   actions: readonly Action[];
   options: readonly ProductOption[];
+  visibility: 'shown' | 'draft' | 'hidden';
+  archived: boolean;
+  shows_at: Date | null;
+  hides_at: Date | null;
 }) => ({
   name: row.name,
+  status: row.archived ? 'archived' : row.visibility,
+  shows_at: row.shows_at && momentText.format(row.shows_at),
+  hides_at: row.hides_at && momentText.format(row.hides_at),
   category: row.category,
   description: row.description,
   images: row.image === null ? null : 1 + row.more_images.length,

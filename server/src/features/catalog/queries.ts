@@ -3,141 +3,11 @@ import type { City } from '@vitrine/contract/city-fit';
 import type { ProductOption } from '@vitrine/contract/product-options';
 import { type Expression, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
-import type { CategoryTable, ImageTable } from '../../db/tables/catalog.ts';
+import type { ImageTable } from '../../db/tables/catalog.ts';
 import { type StoreId, shownStatus } from '../../http/store.ts';
 import type { Pictures, ProductRow } from './product.ts';
 
-/** All SQL of the catalogue. Each function takes the store first. */
-
-export async function listCategories(db: Db, store: StoreId) {
-  return await db
-    .selectFrom('category')
-    .where('category.store_id', '=', store)
-    .select((eb) => [
-      'category.id',
-      'category.name',
-      'category.position',
-      eb
-        .selectFrom('product')
-        .whereRef('product.store_id', '=', 'category.store_id')
-        .whereRef('product.category_id', '=', 'category.id')
-        .where('product.archived_at', 'is', null)
-        .select((inner) => inner.fn.countAll<number>().as('n'))
-        .as('products'),
-    ])
-    .orderBy('category.position')
-    .orderBy('category.id')
-    .execute();
-}
-
-/** `image`: the key of an upload of the store. */
-export type CategoryValues = Pick<Selectable<CategoryTable>, 'name' | 'description' | 'image'>;
-
-export async function findCategory(db: Db, store: StoreId, id: string) {
-  return await db
-    .selectFrom('category')
-    .where('store_id', '=', store)
-    .where('id', '=', id)
-    .select(['id', 'name', 'description', 'image', 'version'])
-    .executeTakeFirst();
-}
-
-/** The id of the category with this name, whatever its case, or undefined. */
-export async function findCategoryByName(db: Db, store: StoreId, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('category')
-    .where('store_id', '=', store)
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
-    .select('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** Inserts at the end. Answers false when the name is taken. */
-export async function insertCategory(tx: Tx, store: StoreId, id: string, values: CategoryValues): Promise<boolean> {
-  const result = await tx
-    .insertInto('category')
-    .values((eb) => ({
-      store_id: store,
-      id,
-      ...values,
-      position: eb
-        .selectFrom('category')
-        .where('store_id', '=', store)
-        .select(sql<number>`coalesce(max(position), 0) + 1`.as('next')) as Expression<number>,
-    }))
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
-
-export async function updateCategory(tx: Tx, store: StoreId, id: string, values: CategoryValues): Promise<void> {
-  await tx
-    .updateTable('category')
-    .set({ ...values, version: sql<number>`version + 1` })
-    .where('store_id', '=', store)
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function orderCategories(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
-  await sql`
-    update category set position = wanted.position
-    from unnest(${sql.val(ids)}::text[]) with ordinality as wanted(id, position)
-    where category.store_id = ${store} and category.id = wanted.id`.execute(tx);
-}
-
-/** Counts a category's products. Live ones block its deletion; archived ones keep past orders readable. */
-export async function countProducts(tx: Tx, store: StoreId, category: string) {
-  return await tx
-    .selectFrom('product')
-    .where('store_id', '=', store)
-    .where('category_id', '=', category)
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('archived_at', 'is', null).as('live'),
-      eb.fn.countAll<number>().as('all'),
-    ])
-    .executeTakeFirstOrThrow();
-}
-
-/** Locks the category and answers its name, or undefined when it is missing. */
-export async function lockCategory(tx: Tx, store: StoreId, id: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('category')
-    .where('store_id', '=', store)
-    .where('id', '=', id)
-    .select('name')
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.name;
-}
-
-/** Another category of the store to which archived products can move, or undefined. */
-export async function otherCategory(tx: Tx, store: StoreId, id: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('category')
-    .where('store_id', '=', store)
-    .where('id', '!=', id)
-    .select('id')
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-export async function moveArchived(tx: Tx, store: StoreId, from: string, to: string): Promise<void> {
-  await tx
-    .updateTable('product')
-    .set({ category_id: to })
-    .where('store_id', '=', store)
-    .where('category_id', '=', from)
-    .where('archived_at', 'is not', null)
-    .execute();
-}
-
-export async function removeCategory(tx: Tx, store: StoreId, id: string): Promise<void> {
-  await tx.deleteFrom('category').where('store_id', '=', store).where('id', '=', id).execute();
-}
+/** SQL of products and pictures. Each function takes the store first. */
 
 function products(db: Db) {
   return db
@@ -145,12 +15,13 @@ function products(db: Db) {
     .innerJoin('category', (join) =>
       join.onRef('category.store_id', '=', 'product.store_id').onRef('category.id', '=', 'product.category_id'),
     )
-    .where('product.archived_at', 'is', null)
+    .where('product.deleted_at', 'is', null)
     .select(['product.id', 'product.category_id', 'category.name as category_name', 'product.name'])
     .select(['product.description', 'product.price_centavos', 'product.compare_at_centavos', 'product.featured'])
     .select(['product.image', 'product.image_alt', 'product.more_images', 'product.reserved', 'product.sold'])
     .select(['product.buy_limit', 'product.remove_days', 'product.actions', 'product.options', 'product.updated_at'])
-    .select(['product.video', 'product.version', 'product.stock'])
+    .select(['product.video', 'product.version', 'product.stock', 'product.visibility', 'product.shows_at'])
+    .select(['product.hides_at', 'product.archived_at'])
     .select(
       sql<Record<string, string>>`coalesce((
         select json_object_agg(v.name, v.value) from variable v
@@ -158,10 +29,13 @@ function products(db: Db) {
     );
 }
 
-/** Every product on sale, by category and then in the owner's order. */
-export async function listProducts(db: Db, store: StoreId): Promise<ProductRow[]> {
+const onSale = sql<boolean>`on_sale(product)`;
+
+/** The products on sale, or with `all` every one that is not archived; by category and then in the owner's order. */
+export async function listProducts(db: Db, store: StoreId, all = false): Promise<ProductRow[]> {
   return await products(db)
     .where('product.store_id', '=', store)
+    .where(all ? sql<boolean>`product.archived_at is null` : onSale)
     .orderBy('category.position')
     .orderBy('product.position')
     .orderBy('product.id')
@@ -173,14 +47,24 @@ export async function pageIds(db: Db, store: StoreId): Promise<string[]> {
   const rows = await db
     .selectFrom('product')
     .where('store_id', '=', store)
-    .where('archived_at', 'is', null)
+    .where(onSale)
     .select(['id', 'category_id'])
     .execute();
   return rows.flatMap(({ id, category_id }) => [id, category_id]);
 }
 
+/** A product of the store, whatever its status. */
 export async function findProduct(db: Db, store: StoreId, id: string): Promise<ProductRow | undefined> {
   return await products(db).where('product.store_id', '=', store).where('product.id', '=', id).executeTakeFirst();
+}
+
+/** A product on sale. */
+export async function findOnSale(db: Db, store: StoreId, id: string): Promise<ProductRow | undefined> {
+  return await products(db)
+    .where('product.store_id', '=', store)
+    .where('product.id', '=', id)
+    .where(onSale)
+    .executeTakeFirst();
 }
 
 /** By its public address alone; with a store, only that store's product (SPEC.md, GET /products/{id}). */
@@ -193,6 +77,7 @@ export async function findProductAnywhere(
     .innerJoin('store', 'store.id', 'product.store_id')
     .where('store.deleted_at', 'is', null)
     .where('product.id', '=', id)
+    .where(onSale)
     .select(shownStatus.as('status'))
     .$if(subdomain !== undefined, (query) => query.where('store.subdomain', '=', subdomain ?? ''))
     .executeTakeFirst();
@@ -211,7 +96,15 @@ export interface ProductValues extends Pictures {
   remove_days: number | null;
   actions: Action[];
   options: ProductOption[];
+  visibility: ProductRow['visibility'];
+  shows_at: Date | null;
+  hides_at: Date | null;
 }
+
+/** When a product's window begins or ends next; null if it does not. */
+const nextTurn = ({ shows_at, hides_at }: { shows_at?: Date | null; hides_at?: Date | null }) => sql<Date | null>`
+  case when ${shows_at ?? null}::timestamptz > now() then ${shows_at ?? null}::timestamptz
+       when ${hides_at ?? null}::timestamptz > now() then ${hides_at ?? null}::timestamptz end`;
 
 export async function insertProduct(tx: Tx, store: StoreId, id: string, values: ProductValues): Promise<void> {
   await tx
@@ -220,6 +113,7 @@ export async function insertProduct(tx: Tx, store: StoreId, id: string, values: 
       ...values,
       store_id: store,
       id,
+      turns_at: nextTurn(values),
       actions: JSON.stringify(values.actions),
       options: JSON.stringify(values.options),
       more_images: JSON.stringify(values.more_images),
@@ -232,26 +126,55 @@ export async function insertProduct(tx: Tx, store: StoreId, id: string, values: 
     .execute();
 }
 
-/** Locks a product on sale and answers what an edit starts from. Nobody else changes it until the transaction ends. */
+/** Locks a product that is not deleted, and answers what an edit starts from. Nobody else changes it until the transaction ends. */
 export async function lockProduct(tx: Tx, store: StoreId, id: string) {
   return await tx
     .selectFrom('product')
     .where('store_id', '=', store)
     .where('id', '=', id)
-    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .select(['name', 'stock', 'reserved', 'actions', 'options', 'price_centavos', 'compare_at_centavos'])
     .select(['featured', 'buy_limit', 'remove_days', 'image', 'image_alt', 'more_images', 'video'])
-    .select(['description', 'category_id', 'version'])
+    .select(['description', 'category_id', 'version', 'visibility', 'shows_at', 'hides_at'])
+    .select(sql<boolean>`archived_at is not null`.as('archived'))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-/** Changes the given values and leaves the rest. */
+/** Locks those of these products that are not deleted, in the order of their ids, with their category's name. */
+export async function lockProducts(tx: Tx, store: StoreId, ids: readonly string[]) {
+  return await tx
+    .selectFrom('product')
+    .innerJoin('category', (join) =>
+      join.onRef('category.store_id', '=', 'product.store_id').onRef('category.id', '=', 'product.category_id'),
+    )
+    .where('product.store_id', '=', store)
+    .where('product.id', 'in', [...ids])
+    .where('product.deleted_at', 'is', null)
+    .select(['product.id', 'product.name', 'product.stock', 'product.actions', 'product.options', 'product.featured'])
+    .select(['product.price_centavos', 'product.compare_at_centavos', 'product.buy_limit', 'product.remove_days'])
+    .select(['product.image', 'product.more_images', 'product.video', 'product.description', 'product.category_id'])
+    .select(['product.version', 'product.visibility', 'product.shows_at', 'product.hides_at'])
+    .select(['category.name as category', sql<boolean>`product.archived_at is not null`.as('archived')])
+    .orderBy('product.id')
+    .forNoKeyUpdate('product')
+    .execute();
+}
+
+/** The place of a product that stays in this category, or comes to its end. */
+const placeIn = (store: StoreId, category: string) => sql<number>`
+  case when category_id = ${category} then position
+       else (select coalesce(max(o.position), 0) + 1 from product o where o.store_id = ${store} and o.category_id = ${category}) end`;
+
+/**
+ * Changes the given values and leaves the rest; both ends of the window are given together. In another category the product is
+ * the last one.
+ */
 export async function updateProduct(
   tx: Tx,
   store: StoreId,
   id: string,
-  { actions, more_images, options, ...values }: Partial<ProductValues>,
+  { actions, more_images, options, archived, ...values }: Partial<ProductValues> & { archived?: boolean },
 ): Promise<void> {
   await tx
     .updateTable('product')
@@ -260,6 +183,9 @@ export async function updateProduct(
       ...(actions && { actions: JSON.stringify(actions) }),
       ...(options && { options: JSON.stringify(options) }),
       ...(more_images && { more_images: JSON.stringify(more_images) }),
+      ...(archived !== undefined && { archived_at: archived ? sql<Date>`coalesce(archived_at, now())` : null }),
+      ...(values.shows_at !== undefined && { turns_at: nextTurn(values) }),
+      ...(values.category_id !== undefined && { position: placeIn(store, values.category_id) }),
       updated_at: sql<Date>`now()`,
       version: sql<number>`version + 1`,
     })
@@ -297,14 +223,26 @@ export async function productsWithActions(db: Db, store: StoreId) {
     .execute();
 }
 
-/** Takes a product off sale for good; orders keep their copy of it. */
-export async function archiveProduct(tx: Tx, store: StoreId, id: string): Promise<void> {
+/** Deletes a product; orders keep their copy of it. */
+export async function deleteProduct(tx: Tx, store: StoreId, id: string): Promise<void> {
   await tx
     .updateTable('product')
-    .set({ archived_at: sql<Date>`now()` })
+    .set({ archived_at: sql<Date>`coalesce(archived_at, now())`, deleted_at: sql<Date>`now()` })
     .where('store_id', '=', store)
     .where('id', '=', id)
     .execute();
+}
+
+/** Moves products whose window began or ended on to their next turn, and answers their stores. */
+export async function takeTurns(tx: Tx, most: number): Promise<{ store_id: string }[]> {
+  const { rows } = await sql<{ store_id: string }>`
+    with due as (
+      select store_id, id from product where turns_at <= now() order by turns_at limit ${most} for no key update skip locked),
+    turned as (
+      update product set turns_at = case when product.hides_at > now() then product.hides_at end
+        from due where product.store_id = due.store_id and product.id = due.id returning product.store_id)
+    select distinct store_id from turned order by store_id`.execute(tx);
+  return rows;
 }
 
 export async function imageExists(db: Db, store: StoreId, key: string): Promise<boolean> {

@@ -2,8 +2,9 @@ import type { PublicProduct } from '@vitrine/contract/catalog';
 import type { CategoryPage, StorefrontCategory } from '@vitrine/contract/pages';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { findCategory } from './categories/queries.ts';
 import { imageAddress, toPublicProduct } from './product.ts';
-import { findCategory, findProduct, listProducts, pageIds } from './queries.ts';
+import { findOnSale, listProducts, pageIds } from './queries.ts';
 
 const RELATED = 4;
 
@@ -46,7 +47,7 @@ export async function storefrontProduct(
   store: StoreId,
   id: string,
 ): Promise<{ product: PublicProduct; related: PublicProduct[] } | null> {
-  const row = await findProduct(db, store, id);
+  const row = await findOnSale(db, store, id);
   if (!row) return null;
   const others = (await listProducts(db, store)).filter(
     (other) => other.id !== id && other.category_id === row.category_id,

@@ -16,17 +16,11 @@ import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, difference, recordAudit, refuseOvertaken } from '../stores/record-audit.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import { variablesOf } from '../variables/read-variables.ts';
+import { findCategory, lockCategory } from './categories/queries.ts';
 import { citiesOf, problemsOf } from './city-fit.ts';
 import { editedStock, loggedProduct } from './product.ts';
-import {
-  archiveProduct,
-  findCategory,
-  insertProduct,
-  lockCategory,
-  lockProduct,
-  type ProductValues,
-  updateProduct,
-} from './queries.ts';
+import { deleteProduct, insertProduct, lockProduct, type ProductValues, updateProduct } from './queries.ts';
+import { claimReturn, editedSale, inShop } from './sale.ts';
 import { noPictures, savedPictures } from './save-pictures.ts';
 import { serverProblems } from './unfit-products.ts';
 
@@ -80,7 +74,7 @@ function refuseBreaking(
 }
 
 /** Locks the category, so that it is not deleted under the product. */
-async function requireCategory(tx: Tx, store: StoreId, id: string): Promise<string> {
+export async function requireCategory(tx: Tx, store: StoreId, id: string): Promise<string> {
   const name = await lockCategory(tx, store, id);
   if (name === undefined) throw new Refusal('category_not_found', { field: 'categoryId' });
   return name;
@@ -103,6 +97,7 @@ export async function createProduct(
   if (options.length > 0) refuseTaken(await variablesOf(tx, store), options);
   await checkActions(tx, store, actions, { options });
   const id = newId();
+  const { archived, ...sale } = editedSale(inShop, input);
   const values = {
     category_id: input.categoryId,
     name: input.name,
@@ -118,6 +113,7 @@ export async function createProduct(
     remove_days: input.removeProduct ?? null,
     actions,
     options,
+    ...sale,
   };
   await insertProduct(tx, store, id, values);
   await touchPages(tx, store);
@@ -125,7 +121,7 @@ export async function createProduct(
     action: 'product.create',
     text: `Criou o produto ${input.name}`,
     object: id,
-    after: loggedProduct({ ...values, category }),
+    after: loggedProduct({ ...values, category, archived }),
   });
   return { id, warning: await warningOf(tx, store, { id, actions, options }) };
 }
@@ -189,7 +185,10 @@ export async function editProduct(
   if (productData.price === 0 && current.price_centavos > 0 && !productData.freeConfirmed) {
     throw new Refusal('price_zero_unconfirmed');
   }
-  const values: Partial<ProductValues> = await savedPictures(tx, store, pictures, current);
+  const { visibility, shows_at, hides_at, archived } = editedSale(current, productData);
+  const sale = { visibility, shows_at, hides_at, archived };
+  await claimReturn(tx, store, current, sale);
+  const values: Partial<ProductValues> = { ...sale, ...(await savedPictures(tx, store, pictures, current)) };
   const { categoryId } = productData;
   if (categoryId !== undefined) values.category_id = categoryId;
   const former = (await findCategory(tx, store, current.category_id))?.name ?? '';
@@ -238,12 +237,12 @@ export async function requireCategoryRow(db: Db, store: StoreId, id: string) {
   return category;
 }
 
-/** Takes a product off sale; what was sold of it stays in its orders. */
+/** Deletes a product; what was sold of it stays in its orders. */
 export async function removeProduct(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   const product = await lockProduct(tx, store, id);
   if (!product) throw new Refusal('product_not_found');
   const category = (await findCategory(tx, store, product.category_id))?.name ?? '';
-  await archiveProduct(tx, store, id);
+  await deleteProduct(tx, store, id);
   await touchPages(tx, store);
   await recordAudit(tx, store, actor, {
     action: 'product.delete',

@@ -138,11 +138,13 @@ function isFirstCall({ claim }: OrderToPlace): Fragment {
 /** Locks the products in the order of their ids, and compares each with its lines. */
 function lockProducts(store: StoreId, { products, holder, kind }: OrderToPlace): Fragment {
   // A rehearsal takes no stock, so its lines are as those of a product without one.
+  // What is hidden or still a draft is given and rehearsed like the rest.
+  const given = kind !== 'sale';
   const stock = kind === 'rehearsal' ? sql<number>`null::int` : sql.ref<number>('product.stock');
   return sql`
     select product.id, product.name, product.image, product.remove_days, product.actions, ${stock} as stock, product.buy_limit,
            wanted.quantity,
-           product.archived_at is null as there,
+           ${given ? sql`product.archived_at is null` : sql`on_sale(product)`} as there,
            product.price_centavos = wanted.unit_centavos and product.category_id = wanted.category_id
              and product.options = wanted.asked as same,
            wanted.quantity = 1 or not product.actions @> ${sql.lit(vehicleActions)} as fits,

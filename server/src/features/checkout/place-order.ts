@@ -200,7 +200,13 @@ export async function priceOrder(
   const wanted = mergeLines(input.idProducts);
   const ids = [...new Set(wanted.map((line) => line.id))];
   const person = personHash(config.secret, store, input.discordId);
-  const reading = () => readCart(db, store, ids, { client: input.clientId, person, holder: options.holder });
+  const reading = () =>
+    readCart(db, store, ids, {
+      client: input.clientId,
+      person,
+      holder: options.holder,
+      given: options.given !== undefined,
+    });
   const asking = () => questionsOf(db, store);
   // A transaction has one connection, so its reads take turns.
   const inTurn = options.number !== undefined;

@@ -27,6 +27,14 @@ export interface CartProduct {
   room: number | null;
 }
 
+interface CartReader {
+  client?: number | undefined;
+  person?: Buffer;
+  holder?: Holder | undefined;
+  /** The store gives the products or tries them, so they need not be on sale. */
+  given?: boolean;
+}
+
 /**
  * All that pricing and charging need of the store and these products, in one read. `city` is the city's last answer
  * about this city id, or null. `nobody`: Discord said lately that no account has the id of `person`. `unpaid` counts the holder's live unpaid orders. `friction` says whether the holder was
@@ -36,7 +44,7 @@ export async function readCart(
   db: Db,
   store: StoreId,
   products: readonly string[],
-  { client, person, holder }: { client?: number | undefined; person?: Buffer; holder?: Holder | undefined } = {},
+  { client, person, holder, given = false }: CartReader = {},
 ) {
   const key = holder?.key ?? null;
   const wide = holder?.wide ?? null;
@@ -91,7 +99,7 @@ export async function readCart(
           .selectFrom('product')
           .where('product.store_id', '=', store)
           .where('product.id', '=', sql<string>`any(${[...products]}::text[])`)
-          .where('product.archived_at', 'is', null)
+          .where(given ? sql<boolean>`product.archived_at is null` : sql<boolean>`on_sale(product)`)
           .select(['product.id', 'product.category_id', 'product.name', 'product.price_centavos', 'product.stock'])
           .select(['product.reserved', 'product.buy_limit', 'product.options'])
           .select(sql<boolean>`product.actions @> ${sql.lit(vehicleActions)}`.as('single'))

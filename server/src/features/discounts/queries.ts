@@ -196,7 +196,7 @@ export async function priceRows(db: Db, store: StoreId, ids: readonly string[]) 
     .selectFrom('product')
     .where('store_id', '=', store)
     .where('id', 'in', ids)
-    .where('archived_at', 'is', null)
+    .where(sql<boolean>`on_sale(product)`)
     .select(['id', 'category_id', 'price_centavos'])
     .execute();
 }

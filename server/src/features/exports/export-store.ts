@@ -1,6 +1,7 @@
 import { readPlayerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
 import { orderMarkTexts, orderStatusTexts } from '@vitrine/contract/order-words';
+import { productStatusTexts } from '@vitrine/contract/product-status';
 import { roleTexts } from '@vitrine/contract/roles';
 import { videoAddress } from '@vitrine/contract/window-kinds';
 import type { Db } from '../../db/database.ts';
@@ -163,7 +164,11 @@ function productOf(row: Awaited<ReturnType<typeof productPage>>[number]) {
     acoes: row.actions,
     criadoEm: row.created_at,
     alteradoEm: row.updated_at,
-    retiradoEm: row.archived_at,
+    situacao: productStatusTexts[row.archived_at === null ? row.visibility : 'archived'].name.toLowerCase(),
+    entraNaLojaEm: row.shows_at,
+    saiDaLojaEm: row.hides_at,
+    arquivadoEm: row.archived_at,
+    excluidoEm: row.deleted_at,
   };
 }
 

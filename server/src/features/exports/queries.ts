@@ -118,7 +118,7 @@ export async function productPage(db: Db, store: StoreId, { after, limit }: Page
       'remove_days',
       'actions',
     ])
-    .select(['created_at', 'updated_at', 'archived_at'])
+    .select(['created_at', 'updated_at', 'archived_at', 'deleted_at', 'visibility', 'shows_at', 'hides_at'])
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import { alertKinds } from '@vitrine/contract/alert-kinds';
 import { lookWords } from '@vitrine/contract/look-words';
 import { deliveryStateTexts } from '@vitrine/contract/order-words';
+import { productStatusTexts } from '@vitrine/contract/product-status';
 import { roleTexts } from '@vitrine/contract/roles';
 import { linkTexts } from '@vitrine/contract/store-links';
 import { themeTable } from '@vitrine/contract/theme-table';
@@ -68,6 +69,7 @@ export const fieldNames: Record<string, string> = {
   otherPaymentHours: 'Prazo de outros pagamentos (horas)',
   pixMinutes: 'Prazo do Pix (minutos)',
   plan: 'Plano',
+  position: 'Posição',
   players: 'Jogador',
   primary_color: 'Cor primária',
   privacy: 'Privacidade',
@@ -84,6 +86,8 @@ export const fieldNames: Record<string, string> = {
   settings: 'Ajustes',
   silenceMinutes: 'Minutos sem resposta',
   silence_minutes: 'Minutos sem resposta',
+  shows_at: 'Entra na loja em',
+  hides_at: 'Sai da loja em',
   slug: 'Endereço',
   approved: 'Aprovado',
   buyer: 'Cliente',
@@ -103,11 +107,15 @@ export const fieldNames: Record<string, string> = {
 
 const alertNames = Object.fromEntries(Object.entries(alertKinds).map(([name, { label }]) => [name, label]));
 
+const statusNames = Object.fromEntries(
+  Object.entries(productStatusTexts).map(([status, { name }]) => [status, name.toLowerCase()]),
+);
+
 /** Values that the product itself names, by their field. What an owner typed stays as it was typed. */
 const valueNames: Record<string, Readonly<Record<string, string>>> = {
   ...lookWords,
   theme: Object.fromEntries(Object.entries(themeTable).map(([theme, { name }]) => [theme, name])),
-  status: { active: 'ativa', inactive: 'inativa' },
+  status: { active: 'ativa', inactive: 'inativa', ...statusNames },
   state: deliveryStateTexts,
   debt: { open: 'em aberto', settled: 'acertada', forgiven: 'perdoada' },
   // entries from before kept the role's own name

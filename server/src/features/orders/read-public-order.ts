@@ -113,7 +113,7 @@ export async function linesOfOrder(db: Db, store: StoreId, reference: string): P
                               (select jsonb_object_agg(one ->> 'name', one ->> 'value') from jsonb_array_elements(i.options) one
                                 where one ->> 'value' <> '')) order by i.position)
                        from order_item i join product p on p.store_id = i.store_id and p.id = i.product_id
-                      where i.store_id = o.store_id and i.order_id = o.id and p.archived_at is null), '[]') as lines
+                      where i.store_id = o.store_id and i.order_id = o.id and on_sale(p)), '[]') as lines
       from "order" o where o.store_id = ${store} and o.reference = ${reference}`.execute(db);
   return rows[0]?.lines ?? null;
 }

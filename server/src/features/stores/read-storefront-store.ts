@@ -37,7 +37,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
           eb
             .selectFrom('product')
             .whereRef('product.store_id', '=', 'store.id')
-            .where('product.archived_at', 'is', null)
+            .where(sql<boolean>`on_sale(product)`)
             .select(sql<number>`1`.as('one')),
         )
         .as('sells'),

@@ -12,8 +12,8 @@ import { youngStore } from '../mail/young-store.ts';
  */
 export const hasCome = (about: ReturnType<typeof sql>) => sql<boolean>`(${storeOpen} and store.deleted_at is null
   and case when ${about} is null
-           then exists (select from product p where p.store_id = store.id and p.archived_at is null)
-           else product.archived_at is null and (product.stock is null or product.stock - product.reserved > 0) end)`;
+           then exists (select from product p where p.store_id = store.id and on_sale(p))
+           else on_sale(product) and (product.stock is null or product.stock - product.reserved > 0) end)`;
 
 /**
  * What a shopper of this store could wait for: a product on sale, or with null the opening. Says why nobody can ask for it
@@ -35,7 +35,7 @@ export async function awaitedThing(
            case when ${productId}::text is null then ${storeOpensAt} is null
                 else not ${storeOpen} or product.stock is null or product.stock - product.reserved > 0 end as needless
       from store left join product
-        on product.store_id = store.id and product.id = ${productId} and product.archived_at is null
+        on product.store_id = store.id and product.id = ${productId} and on_sale(product)
      where store.id = ${store} and store.deleted_at is null`.execute(db);
   const row = rows[0];
   if (!row || (productId !== null && row.name === null)) return null;

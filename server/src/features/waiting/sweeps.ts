@@ -73,7 +73,7 @@ async function forgetWaiting(db: Db): Promise<void> {
   await db.deleteFrom('waiting_request').where('expires_at', '<', sql<Date>`now()`).execute();
   await sql`
     delete from waiting_request w using product p
-     where p.store_id = w.store_id and p.id = w.product_id and p.archived_at is not null`.execute(db);
+     where p.store_id = w.store_id and p.id = w.product_id and p.deleted_at is not null`.execute(db);
   await sql`
     delete from waiting_request w using store s where s.id = w.store_id and s.deleted_at is not null`.execute(db);
 }

@@ -193,7 +193,7 @@ describe('a product that is sold out', () => {
     await waitingTidySweep.run(app.deps);
     expect(await requests()).toBe(1);
     await restock(5);
-    await sql`update product set archived_at = now() where id = ${product}`.execute(app.db);
+    await sql`update product set archived_at = now(), deleted_at = now() where id = ${product}`.execute(app.db);
     await tellSweep.run(app.deps);
     expect(await told()).toEqual([]);
     await waitingTidySweep.run(app.deps);

@@ -37,6 +37,15 @@ export const catalogRequests: Record<string, Row> = {
   'POST /v1/categories/order': inStore((side) => ({ ids: [side.category, side.emptyCategory] })),
   'DELETE /v1/categories/delete/:subdomain/:id': idInPath((side) => side.emptyCategory, '/v1/categories/delete'),
   'POST /v1/products': inStore(),
+  'POST /v1/products/list': inStore((side) => ({ search: 'vip', state: 'on_sale', folded: [side.emptyCategory] })),
+  'POST /v1/products/change': inStore((side) => ({
+    products: [{ id: side.product, version: 1 }],
+    change: { kind: 'price', percent: 10, rounding: 'centavo' },
+  })),
+  'POST /v1/products/change/preview': inStore((side) => ({
+    products: [{ id: side.product, version: 1 }],
+    change: { kind: 'featured', featured: true },
+  })),
   'GET /v1/products/:id': {
     id: product,
     make: ({ store }, id) => ({ url: `/v1/products/${id}`, headers: { host: `${store.subdomain}.vitrine.localhost` } }),
@@ -54,6 +63,12 @@ export const catalogRequests: Record<string, Row> = {
     id: product,
     make: (side, productId) => ({ body: { productId, productData: { ...storeField(side), ...productFields(side) } } }),
   },
+  'POST /v1/products/move': idInBody(product, (productId, side) => ({
+    productId,
+    from: side.category,
+    categoryId: side.emptyCategory,
+    after: null,
+  })),
   'DELETE /v1/products/delete/:subdomain': {
     id: product,
     make: ({ store }, productId) => ({ url: `/v1/products/delete/${store.subdomain}`, body: { productId } }),

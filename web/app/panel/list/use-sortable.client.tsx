@@ -1,15 +1,26 @@
 import { GripVertical } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { keyTarget, moved } from './reorder.ts';
 
 interface Sortable<T> {
   items: readonly T[];
   keyOf(item: T): string;
-  /** Called once with the new order: when the pointer lets go, or at each arrow key. */
-  onOrder(items: T[]): void;
+  /** Called once with the new order and what moved: when the pointer lets go, or at each arrow key. */
+  onOrder(items: T[], item: T): void;
   nameOf(item: T): string;
+  /** Where an item stands now, in words; without it its place in the whole list. */
+  placeOf?(items: readonly T[], item: T): string;
 }
+
+/** The page scrolls while something is dragged this near to its upper or lower edge, by so many px a frame. */
+const EDGE_PX = 72;
+const SCROLL_PX = 12;
+
+const scrollNear = (y: number) => {
+  const low = y > window.innerHeight - EDGE_PX;
+  if (y < EDGE_PX || low) window.scrollBy(0, low ? SCROLL_PX : -SCROLL_PX);
+};
 
 function isOver(element: HTMLElement | undefined, { clientX, clientY }: PointerEvent): boolean {
   if (!element) return false;
@@ -23,24 +34,31 @@ function isOver(element: HTMLElement | undefined, { clientX, clientY }: PointerE
  * Put `itemProps(index)` on each item and `handle(index)` on its handle. Show `list` meanwhile. `announcement` must
  * be on the page, because screen readers read it.
  */
-export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
+export function useSortable<T>({ items, keyOf, nameOf, onOrder, placeOf }: Sortable<T>) {
   const [order, setOrder] = useState<readonly T[] | null>(null);
   // Where the pointer has moved it. The pointer may move on or let go before React has drawn the last move.
   const going = useRef<readonly T[] | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [spoken, setSpoken] = useState('');
   const [focusKey, setFocusKey] = useState<string | null>(null);
+  const holdsFocus = useRef<string | null>(null);
   const elements = useRef(new Map<string, HTMLElement>());
   const list = order ?? items;
 
-  // A moved element gets a new place in the document and may lose the focus by that.
+  const giveFocus = useCallback(
+    (key: string) => elements.current.get(key)?.querySelector<HTMLElement>('[data-handle]')?.focus(),
+    [],
+  );
+  // A moved element gets a new place in the document and may lose the focus by that: at once, or when it is made anew in
+  // another part of the list.
   useEffect(() => {
     if (focusKey === null) return;
-    elements.current.get(focusKey)?.querySelector<HTMLElement>('[data-handle]')?.focus();
+    giveFocus(focusKey);
     setFocusKey(null);
-  }, [focusKey]);
+  }, [focusKey, giveFocus]);
 
-  const speak = (index: number, item: T) => setSpoken(`${nameOf(item)}: posição ${index + 1} de ${list.length}`);
+  const speak = (now: readonly T[], item: T) =>
+    setSpoken(`${nameOf(item)}: ${placeOf?.(now, item) ?? `posição ${now.indexOf(item) + 1} de ${now.length}`}`);
 
   const follow = (event: PointerEvent) => {
     const now = going.current ?? items;
@@ -55,8 +73,8 @@ export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
     const at = now.findIndex((item) => keyOf(item) === dragged);
     const item = now[at];
     if (event.type === 'pointerup' && item !== undefined) {
-      speak(at, item);
-      onOrder([...now]);
+      speak(now, item);
+      onOrder([...now], item);
     }
     going.current = null;
     setDragged(null);
@@ -69,12 +87,21 @@ export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
   // document.
   useEffect(() => {
     if (dragged === null) return;
-    const onMove = (event: PointerEvent) => latest.current.follow(event);
+    let at: PointerEvent | undefined;
+    const onMove = (event: PointerEvent) => {
+      at = event;
+      latest.current.follow(event);
+    };
+    let frame = requestAnimationFrame(function scroll() {
+      if (at) scrollNear(at.clientY);
+      frame = requestAnimationFrame(scroll);
+    });
     const onEnd = (event: PointerEvent) => latest.current.drop(event);
     window.addEventListener('pointermove', onMove);
     window.addEventListener('pointerup', onEnd);
     window.addEventListener('pointercancel', onEnd);
     return () => {
+      cancelAnimationFrame(frame);
       window.removeEventListener('pointermove', onMove);
       window.removeEventListener('pointerup', onEnd);
       window.removeEventListener('pointercancel', onEnd);
@@ -87,9 +114,11 @@ export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
     const target = keyTarget(event.key, index, list.length, columns);
     if (target === undefined) return;
     event.preventDefault();
-    onOrder(moved(list, index, target));
+    const now = moved(list, index, target);
+    onOrder(now, item);
     setFocusKey(keyOf(item));
-    speak(target, item);
+    holdsFocus.current = keyOf(item);
+    speak(now, item);
   };
 
   return {
@@ -100,8 +129,12 @@ export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
       return {
         'data-dragged': dragged === key || undefined,
         ref: (element: HTMLElement | null) => {
-          if (element) elements.current.set(key, element);
-          else elements.current.delete(key);
+          if (!element) {
+            elements.current.delete(key);
+            return;
+          }
+          elements.current.set(key, element);
+          if (holdsFocus.current === key && document.activeElement === document.body) giveFocus(key);
         },
       };
     },
@@ -118,6 +151,9 @@ export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
             if (event.button === 0) setDragged(key);
           }}
           onKeyDown={(event) => onKeyDown(event, index, item)}
+          onBlur={() => {
+            holdsFocus.current = null;
+          }}
         >
           <GripVertical className="size-4" />
         </IconButton>

@@ -3,6 +3,7 @@ import { actionSentence } from '@vitrine/contract/action-text';
 import { actionTargets, targetTexts } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
 import type { Category } from '@vitrine/contract/catalog';
+import { type ProductStatus, productStatusTexts } from '@vitrine/contract/product-status';
 import { formatNumber } from '../../lib/format.ts';
 import { type FieldWords, field, listed, reais, yesNo } from '../form/edited/differences.ts';
 import type { ProductState } from './product-form-model.ts';
@@ -19,11 +20,16 @@ const count = ({ images }: ProductState) => {
 
 const numberOr = (none: string) => (value: number | null) => (typeof value === 'number' ? formatNumber(value) : none);
 
+const moment = (none: string) => (at: string | null) => (at ? new Date(at).toLocaleString('pt-BR') : none);
+
 /** The fields of the product form, for the question which of two saves stays. */
 export const productFields = (categories: readonly Category[]): FieldWords<ProductState>[] => [
   field('name', 'Nome'),
   field('categoryId', 'Categoria', (id: string) => categories.find(({ _id }) => _id === id)?.name ?? ''),
   field('description', 'Descrição'),
+  field('status', 'Situação', (status: ProductStatus) => productStatusTexts[status].name),
+  field('showsAt', 'Entra na loja em', moment('Já')),
+  field('hidesAt', 'Sai da loja em', moment('Fica')),
   field('featured', 'Produto em destaque', yesNo),
   field('price', 'Preço', reais),
   field('compareAtPrice', 'Preço original', reais),

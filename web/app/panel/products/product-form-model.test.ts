@@ -33,6 +33,9 @@ const product: Product = {
   problem: null,
   sold: 3,
   waiting: 0,
+  status: 'shown',
+  showsAt: null,
+  hidesAt: null,
   updatedAt: '2026-01-01T00:00:00Z',
   version: 4,
 };

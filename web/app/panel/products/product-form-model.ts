@@ -3,13 +3,16 @@ import type { Action } from '@vitrine/contract/actions';
 import type { Product, ProductCreate } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
 import { formatReais } from '@vitrine/contract/money';
+import type { ProductStatus } from '@vitrine/contract/product-status';
 import type { z } from 'zod';
 import type { Read } from '../form/edited/use-edited.client.tsx';
 import type { SaveQuestion } from '../form/use-save-question.client.tsx';
 
 /** The product form's values and bodies. Prices are reais; an empty price is NaN, which the schema refuses. */
 
-export type ProductValues = Omit<z.input<typeof ProductCreate>, 'subdomain' | 'imageUrl' | 'images'>;
+export type ProductValues = Omit<z.input<typeof ProductCreate>, 'subdomain' | 'imageUrl' | 'images' | 'status'> & {
+  status?: ProductStatus | undefined;
+};
 
 /** What the form edits: its values, and the pictures apart from them. */
 export type ProductState = ProductValues & { images: Product['images'] };
@@ -32,6 +35,9 @@ export function valuesOf(product?: Product): ProductValues {
     removeProduct: product?.removeProduct ?? null,
     video: product?.video ?? '',
     featured: product?.featured ?? false,
+    status: product?.status ?? 'shown',
+    showsAt: product?.showsAt ?? null,
+    hidesAt: product?.hidesAt ?? null,
     options: product?.options ?? [],
     ...listsOf(joinActions(product ?? {}).map(withId)),
   };
@@ -39,18 +45,23 @@ export function valuesOf(product?: Product): ProductValues {
 
 const COPY = ' (cópia)';
 
-/** The form of a copy: the same product under another name. Nothing is saved yet. */
+/** The form of a copy: the same product under another name, as a draft. Nothing is saved yet. */
 export function copyOf(product: Product): ProductValues {
   const name = product.name.slice(0, limits.productNameMax - COPY.length).trimEnd() + COPY;
-  return { ...valuesOf(product), name, featured: false };
+  return { ...valuesOf(product), name, featured: false, status: 'draft', showsAt: null, hidesAt: null };
 }
 
 /** Body of POST /v1/products/create, without empty fields. */
 export function createBody(values: ProductValues, images: Product['images']) {
-  const { compareAtPrice, stock, buylimit, removeProduct, description, video, ...rest } = values;
+  const { compareAtPrice, stock, buylimit, removeProduct, description, video, status, ...rest } = values;
   const optional = { compareAtPrice, stock, buylimit, removeProduct, description, video };
   const filled = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return { ...rest, ...Object.fromEntries(filled), images };
+  return {
+    ...rest,
+    status: status === 'archived' ? ('hidden' as const) : status,
+    ...Object.fromEntries(filled),
+    images,
+  };
 }
 
 /**

@@ -32,6 +32,8 @@ const ProductPreview = lazy(async () => ({
 
 const ProductPictures = lazy(() => import('./pictures/product-pictures.client.tsx'));
 
+const SaleFields = lazy(() => import('./sale-fields.client.tsx'));
+
 const newProduct = lateResolver(async () => (await import('./product-rules.ts')).newProduct);
 const editedProduct = lateResolver(async () => (await import('./product-rules.ts')).editedProduct);
 
@@ -225,6 +227,10 @@ export function ProductForm({ mode, product, version, initial, images, categorie
             {wholeNumber('removeProduct')}
           </div>
         </Card>
+
+        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+          <SaleFields control={form.control} isNew={mode === 'create'} />
+        </Suspense>
 
         <Card
           title="Opções do cliente"

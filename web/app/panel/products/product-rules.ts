@@ -9,6 +9,7 @@ export const NewProductForm = ProductCreate.omit({ subdomain: true, imageUrl: tr
 /** An edited product may be free: SPEC.md section 5 asks for more than zero only at creation. */
 export const EditedProductForm = NewProductForm.extend({
   price: ProductEdit.shape.productData.shape.price.unwrap(),
+  status: ProductEdit.shape.productData.shape.status,
 });
 
 // raw: the form sends reais as typed; the schema's centavos are for the server

@@ -1,4 +1,4 @@
-import { ProductList } from './product-list.client.tsx';
+import { ProductList } from './list/product-list.client.tsx';
 
 export default function ProductListRoute() {
   return <ProductList />;

@@ -20,7 +20,9 @@ const shownOrders = [
   'POST /figures',
   'POST /buyers/details',
 ] as const;
-const catalog = ['POST /categories', 'POST /products', 'POST /variables'] as const;
+/** The products as forms and as the list read them. */
+const products = ['POST /products', 'POST /products/list'] as const;
+const catalog = ['POST /categories', ...products, 'POST /variables'] as const;
 const team = ['POST /members', 'GET /store/plan'] as const;
 
 /** Whoever looks at the log of changes or of security sees each change there too. */
@@ -29,29 +31,31 @@ const logs = { store: ['POST /audit', 'POST /security'], account: ['POST /accoun
 /** Each write of the panel, with the answers that it makes old. */
 const madeOld = {
   'POST /categories/create': ['POST /categories', 'GET /store/plan'],
-  'POST /categories/edit/:subdomain/:id': ['POST /categories', 'POST /products'],
-  'POST /categories/order': ['POST /categories'],
+  'POST /categories/edit/:subdomain/:id': ['POST /categories', ...products],
+  'POST /categories/order': ['POST /categories', ...products],
   'DELETE /categories/delete/:subdomain/:id': ['POST /categories', 'GET /store/plan'],
   'POST /products/create': [...catalog, 'GET /store/plan'],
-  'POST /products/edit/': catalog,
+  'POST /products/edit/': [...catalog, 'GET /store/plan'],
+  'POST /products/change': [...catalog, 'GET /store/plan'],
+  'POST /products/move': ['POST /categories', ...products],
   'DELETE /products/delete/:subdomain': [...catalog, 'GET /store/plan'],
-  'POST /variables/create': ['POST /variables', 'POST /products'],
-  'POST /variables/edit/:subdomain/:id': ['POST /variables', 'POST /products'],
-  'DELETE /variables/delete/:subdomain/:id': ['POST /variables', 'POST /products'],
+  'POST /variables/create': ['POST /variables', ...products],
+  'POST /variables/edit/:subdomain/:id': ['POST /variables', ...products],
+  'DELETE /variables/delete/:subdomain/:id': ['POST /variables', ...products],
   'POST /discounts/create': ['POST /discounts'],
   'POST /discounts/edit/:subdomain/:id': ['POST /discounts'],
   'DELETE /discounts/delete/:subdomain/:id': ['POST /discounts'],
 
   // an order that is made or taken back moves stock and units sold
-  'POST /order/manual': [...shownOrders, 'POST /products'],
-  'POST /order/cancel': [...shownOrders, 'POST /products'],
-  'POST /order/refund': [...shownOrders, 'POST /products'],
+  'POST /order/manual': [...shownOrders, ...products],
+  'POST /order/cancel': [...shownOrders, ...products],
+  'POST /order/refund': [...shownOrders, ...products],
   'POST /order/notes/create': ['POST /order/details'],
   'POST /order/notes/delete': ['POST /order/details'],
   'POST /order/tags/edit': ['POST /order', 'POST /order/details', 'POST /order/tags'],
   'POST /buyers/block': ['POST /buyers/details'],
   'POST /buyers/unblock': ['POST /buyers/details'],
-  'POST /order/wave/end': [...shownOrders, 'POST /products'],
+  'POST /order/wave/end': [...shownOrders, ...products],
   'POST /rehearsals/start': [...shownOrders, 'POST /rehearsals'],
   'POST /rehearsals/end': [...shownOrders, 'POST /rehearsals'],
   'POST /deliveries/resend': shownOrders,
@@ -96,13 +100,8 @@ const madeOld = {
   'POST /store/token/rotate': ['GET /store'],
   'POST /store/payment-account/undo': 'everything',
   'POST /store/payment-account/accept': ['POST /store/payment-account'],
-  'POST /discord/main': ['GET /store/connection', 'POST /products', 'GET /discord/roles', 'GET /discord/channels'],
-  'POST /discord/disconnect': [
-    'GET /store/connection',
-    'POST /products',
-    'GET /discord/roles',
-    'GET /discord/channels',
-  ],
+  'POST /discord/main': ['GET /store/connection', ...products, 'GET /discord/roles', 'GET /discord/channels'],
+  'POST /discord/disconnect': ['GET /store/connection', ...products, 'GET /discord/roles', 'GET /discord/channels'],
 
   'POST /account/edit': ['GET /profile'],
   // a new password also ends other sessions, and passkeys of the last days

@@ -39,7 +39,10 @@ async function soldNow(
   const { name, actions, remove_days, price_centavos: centavos } = found;
   const chosen = chosenOptions(found.options, sampleOptions(found.options));
   const shop = await db.selectFrom('store').where('id', '=', store).select('name').executeTakeFirstOrThrow();
-  const { game_servers: servers, products } = await readCart(db, store, [product], { client: ids.clientId });
+  const { game_servers: servers, products } = await readCart(db, store, [product], {
+    client: ids.clientId,
+    given: true,
+  });
   const asked = askedIds(
     servers,
     products.map((one) => ({ product: one })),

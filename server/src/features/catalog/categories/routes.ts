@@ -1,15 +1,15 @@
 import type { CategoryPage } from '@vitrine/contract/catalog';
-import type { Db } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
-import { transaction } from '../../db/transaction.ts';
-import type { Deps } from '../../deps.ts';
-import type { App } from '../../http/app-type.ts';
-import { serve } from '../../http/serve.ts';
-import type { StoreId } from '../../http/store.ts';
-import { imageAddress } from './product.ts';
+import type { Db } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Deps } from '../../../deps.ts';
+import type { App } from '../../../http/app-type.ts';
+import { serve } from '../../../http/serve.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { imageAddress } from '../product.ts';
+import { requireCategoryRow } from '../save-product.ts';
 import { listCategories } from './queries.ts';
 import { createCategory, deleteCategory, editCategory, reorderCategories } from './save-category.ts';
-import { requireCategoryRow } from './save-product.ts';
 
 const done = { success: true as const };
 
@@ -20,9 +20,9 @@ async function readCategory(db: Db, store: StoreId, id: string): Promise<Categor
 
 /** Categories. Listing is public, because the storefront shows the same names. */
 export async function categoriesRoutes(app: App, { db }: Deps): Promise<void> {
-  serve(app, 'POST /categories', async ({ store }) => ({
+  serve(app, 'POST /categories', async ({ store, role }) => ({
     ...done,
-    categories: (await listCategories(db, store.id)).map(({ id, name, position, products }) => ({
+    categories: (await listCategories(db, store.id, Boolean(role))).map(({ id, name, position, products }) => ({
       _id: id,
       name,
       position,

@@ -1,15 +1,15 @@
 import type { Product } from '@vitrine/contract/catalog';
 import { useRef } from 'react';
-import { errorText } from '../../lib/api.ts';
-import { call } from '../../lib/call.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { useCurrentStoreId } from '../store/current-store.ts';
-import { refreshAfter } from '../store/query-keys.ts';
+import { errorText } from '../../../lib/api.ts';
+import { call } from '../../../lib/call.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { useCurrentStoreId } from '../../store/current-store.ts';
+import { refreshAfter } from '../../store/query-keys.ts';
 
 interface ProductDeleteDialogProps {
   /** null: closed. */
-  product: Product | null;
+  product: Pick<Product, '_id' | 'name'> | null;
   onClose(): void;
   /** The element that gets the focus when the product's row and its menu are gone. */
   focusAfter(): HTMLElement | null;

@@ -1,11 +1,12 @@
 import type { CategoryEdit } from '@vitrine/contract/catalog';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { StoreId } from '../../http/store.ts';
-import { claimPlanRoom } from '../plans/claim-room.ts';
-import { lockStore } from '../stores/lock-store.ts';
-import { type Actor, difference, recordAudit, refuseOvertaken } from '../stores/record-audit.ts';
-import { touchPages } from '../stores/touch-pages.ts';
+import type { Tx } from '../../../db/database.ts';
+import { Refusal } from '../../../http/errors.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { claimPlanRoom } from '../../plans/claim-room.ts';
+import { lockStore } from '../../stores/lock-store.ts';
+import { type Actor, difference, recordAudit, refuseOvertaken } from '../../stores/record-audit.ts';
+import { touchPages } from '../../stores/touch-pages.ts';
+import { imageKey } from '../save-pictures.ts';
 import {
   countProducts,
   findCategory,
@@ -19,7 +20,6 @@ import {
   removeCategory,
   updateCategory,
 } from './queries.ts';
-import { imageKey } from './save-pictures.ts';
 
 /** Creates a category at the end of the list, within the plan's limit. Refuses a picture that is not the store's. */
 export async function createCategory(

@@ -1,0 +1,28 @@
+/** The categories that a person folded in the list of products of a store. It stays in this browser. */
+
+const KEY = 'vitrine-folded';
+/** More stores than most people work in; the oldest goes. */
+const STORES = 20;
+
+function readAll(): [store: string, folded: string[]][] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((one) => Array.isArray(one) && Array.isArray(one[1])) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function readFolded(store: string): string[] {
+  return readAll().find(([of]) => of === store)?.[1] ?? [];
+}
+
+/** Keeps them. A browser that stores nothing forgets them with the page. */
+export function saveFolded(store: string, folded: readonly string[]): void {
+  const others = readAll().filter(([of]) => of !== store);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([[store, folded], ...others].slice(0, STORES)));
+  } catch (error) {
+    console.error('folded', error);
+  }
+}
