@@ -81,7 +81,7 @@ export async function editCategory(
 /** Puts the categories into the given order; ids that are not the store's change nothing. */
 export async function reorderCategories(tx: Tx, store: StoreId, actor: Actor, ids: readonly string[]): Promise<void> {
   await lockStore(tx, store);
-  const names = async () => ({ order: (await listCategories(tx, store)).map(({ name }) => name) });
+  const names = async () => ({ order: (await listCategories(tx, store, true)).map(({ name }) => name) });
   const before = await names();
   await orderCategories(tx, store, ids);
   await touchPages(tx, store);
