@@ -4,7 +4,7 @@ import { optionsAsVariables, type ProductOption } from '@vitrine/contract/produc
 import { firstProblem } from '@vitrine/contract/templates';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { listGuilds } from '../stores/read-connection.ts';
+import { listGuilds } from '../stores/connection/read-connection.ts';
 import { variablesOf } from '../variables/read-variables.ts';
 import { citiesOf, problemsOf } from './city-fit.ts';
 import { productsWithActions } from './queries.ts';

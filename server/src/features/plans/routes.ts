@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
-import { readStoreConnection } from '../stores/read-connection.ts';
+import { readStoreConnection } from '../stores/connection/read-connection.ts';
 import { planAllowsDiscord } from './current-plan.ts';
 import { describePlan } from './describe-plan.ts';
 import { readPlans } from './read-plans.ts';

@@ -14,6 +14,7 @@ import { slowDown } from '../../http/throttle.ts';
 import { clientOf } from '../accounts/client.ts';
 import { recordSecurity } from '../accounts/security-log/record-security.ts';
 import { mailName } from '../mail/mail-names.ts';
+import { scriptZip } from './connection/script-zip.ts';
 import { addressProblem, createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
 import { editStore, requirePicture, savePaymentToken, setStoreStatus } from './edit-store.ts';
@@ -24,7 +25,6 @@ import { paymentChangeRoutes } from './payment-account/payment-change-routes.ts'
 import { panelUrl, storeUrl } from './public-url.ts';
 import { listStores, readStore, type StoreRow } from './queries.ts';
 import { recordAudit } from './record-audit.ts';
-import { scriptZip } from './script-zip.ts';
 import { keepsToken, storeOnWire } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
 

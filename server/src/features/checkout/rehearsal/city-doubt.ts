@@ -5,7 +5,7 @@ import type { RehearsalCause } from '@vitrine/contract/rehearsals';
 import { versionNumber } from '../../city/script-version.ts';
 import type { Planned } from '../../deliveries/plan-deliveries.ts';
 import { storedAction } from '../../deliveries/render/render-action.ts';
-import { scriptVersion } from '../../stores/script-zip.ts';
+import { scriptVersion } from '../../stores/connection/script-zip.ts';
 import type { Doubt } from './doubt.ts';
 import type { SeatState } from './seat-states.ts';
 

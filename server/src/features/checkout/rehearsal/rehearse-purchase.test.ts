@@ -9,7 +9,7 @@ import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 import { makeProduct } from '../../../test/make-catalog.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
 import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
-import { scriptVersion } from '../../stores/script-zip.ts';
+import { scriptVersion } from '../../stores/connection/script-zip.ts';
 
 /** What a rehearsal says of each cause, and that it leaves nothing behind. Causes of Discord: discord-doubts.test.ts. */
 

@@ -1,10 +1,10 @@
 import { suggestedKind } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import type { StoreConnection } from '@vitrine/contract/store-answers';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
-import type { StoreId } from '../../http/store.ts';
-import { countWaitingDeliveries, listGameServers, listWaitingScripts, policyConfirmedAt } from './queries.ts';
+import type { Config } from '../../../config.ts';
+import type { Db } from '../../../db/database.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { countWaitingDeliveries, listGameServers, listWaitingScripts, policyConfirmedAt } from '../queries.ts';
 
 /** Role management, ban, seeing channels and writing in them: all that Discord actions need (facts/discord.md, 6). */
 const BOT_PERMISSIONS = '268438532';

@@ -2,8 +2,8 @@ import type { StoreConnection } from '@vitrine/contract/store-answers';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
-import { type MadeStore, makeStore } from '../../test/make.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { type MadeStore, makeStore } from '../../../test/make.ts';
 
 /** What a store gives to its game server, and what it says of its connections. */
 
