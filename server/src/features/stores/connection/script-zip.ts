@@ -11,7 +11,7 @@ export interface ScriptZip {
   sha256: string;
 }
 
-const FOLDER = join(import.meta.dirname, '../../../../game/fivem/vitrine');
+const FOLDER = join(import.meta.dirname, '../../../../../game/fivem/vitrine');
 /** FiveM keeps the journal under the folder's name, so the name must never change (facts/game-servers.md, decisions). */
 const TOP = 'vitrine';
 /** A fixed time, so that the same files give the same bytes on every machine. */
