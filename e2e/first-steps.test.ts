@@ -52,6 +52,23 @@ test('a new owner is led from the registration to the first steps', async ({ pag
     await expectUsable(page, 'the first steps');
   });
 
+  await test.step('a category leads to its product, and the last step tries a purchase of it', async () => {
+    await page.getByRole('link', { name: 'Crie o primeiro produto' }).click();
+    await page.getByLabel('Nome da categoria').fill('VIPs');
+    await page.getByRole('button', { name: 'Criar categoria' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Novo produto' })).toBeVisible();
+    await expect(page.getByLabel('Categoria').locator('option:checked')).toHaveText('VIPs');
+    await page.getByLabel('Nome', { exact: true }).fill('VIP Ouro');
+    await page.getByLabel('Preço', { exact: true }).fill('19,90');
+    await page.getByRole('button', { name: 'Criar Produto' }).click();
+    await expect(page.getByText('Produto criado com sucesso!')).toBeVisible();
+    await page.goto(`${world.panel}/dashboard`);
+    await page.getByRole('button', { name: 'Simule uma compra' }).click();
+    const rehearsal = page.getByRole('dialog', { name: 'Simular compra' });
+    await expect(rehearsal.getByText(/uma compra de VIP Ouro/)).toBeVisible();
+    await expectUsable(page, 'the rehearsal from the first steps');
+  });
+
   await test.step('terms and privacy begin with a template that names the seller', async () => {
     await page.goto(`${world.panel}/config?tab=legal`);
     await page.getByLabel('Nome ou razão social').fill('Clara Nunes ME');

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { expectUsableFace } from './faces.ts';
+import { expectUsableFace, refuse } from './faces.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
@@ -102,6 +102,25 @@ test('forms: each rule says its own sentence, and a press asks before what is se
     await expect(question).toBeHidden();
     await expect(page.getByText('Configurações salvas com sucesso!').first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Alterações não salvas' })).toBeHidden();
+  });
+
+  await test.step('equal toasts are one, and a success takes away the error that it answers', async () => {
+    await page.goto(`${panel}/config?tab=servidores`);
+    await page.getByLabel('Li o aviso e quero conectar meu servidor mesmo assim').check();
+    await page.getByRole('button', { name: 'Confirmar e continuar' }).click();
+    const broken = await refuse(page, 'GET /store/script/download', { error: '' });
+    const download = page.getByRole('button', { name: 'Baixar o script' });
+    const failed = page.getByText('Erro ao baixar o script. Tente novamente.');
+    for (let press = 0; press < 2; press++) {
+      const answered = page.waitForResponse(/script\/download/);
+      await download.click();
+      await answered;
+      await expect(failed).toHaveCount(1);
+    }
+    await broken.mend();
+    await download.click();
+    await expect(page.getByText('Download do script iniciado!')).toBeVisible();
+    await expect(failed).toHaveCount(0);
   });
 
   await test.step('a coupon: no end in the past, and zero is asked about', async () => {

@@ -10,7 +10,7 @@ import { call } from '../lib/call.ts';
 import { showAtField } from '../lib/form-errors.ts';
 import { withNext } from '../lib/guard.ts';
 import { useAppStore } from '../state/app-store.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/inputs.tsx';
 import { Alert } from '../ui/surfaces.tsx';
@@ -35,6 +35,7 @@ export default function EmailVerifyPage() {
   const [done, setDone] = useState<WaysAnswer | null>(null);
   const form = useForm({ resolver: zodResolver(Answer) });
   const { errors, isSubmitting } = form.formState;
+  const isLoggedIn = useAppStore((state) => state.auth.isLoggedIn);
 
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(null);
@@ -71,6 +72,7 @@ export default function EmailVerifyPage() {
         <div className="flex flex-col gap-4">
           <Alert tone="ok">Seu e-mail foi confirmado.</Alert>
           <WaysTold removed={done.removed} remaining={done.remaining} />
+          {isLoggedIn ? <LinkButton to="/dashboard">Abrir o painel</LinkButton> : null}
         </div>
       </AccountFrame>
     );

@@ -146,7 +146,7 @@ export function checklistOf(health: StoreHealth, { discord }: { discord: boolean
     { key: 'server', text: 'Conecte o servidor do jogo', done: health.server_seen, href: '/config?tab=servidores' },
     { key: 'discord', text: 'Conecte o Discord', done: health.discord_bound, href: '/config?tab=discord' },
     { key: 'legal', text: 'Preencha os dados legais', done: health.legal, href: '/config?tab=legal' },
-    { key: 'rehearsal', text: 'Simule uma compra', done: health.rehearsed, href: '/products?simular' },
+    { key: 'rehearsal', text: 'Simule uma compra', done: health.rehearsed, href: '/products' },
   ];
   return steps.filter(({ key }) => key !== 'discord' || discord);
 }

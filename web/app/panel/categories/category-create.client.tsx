@@ -11,13 +11,14 @@ import { CategoryForm } from './category-form.client.tsx';
 export function CategoryCreate() {
   const store = useCurrentStoreId();
   const [parameters] = useSearchParams();
+  const forProduct = parameters.get('from') === 'product';
 
   return (
     <>
       <BackLink to="/categories">Categorias</BackLink>
       <PageHeader title="Nova categoria" />
       <div className="mb-4 flex max-w-xl flex-col gap-4">
-        {parameters.get('from') === 'product' ? (
+        {forProduct ? (
           <Alert title="Primeiro, uma categoria">
             Todo produto fica em uma categoria, e a loja ainda não tem nenhuma.
           </Alert>
@@ -30,6 +31,7 @@ export function CategoryCreate() {
         pendingLabel="Criando..."
         success="Categoria criada com sucesso!"
         failure="Erro ao criar categoria"
+        {...(forProduct && { to: '/products/create?from=category' })}
         save={async ({ name, description, imageUrl }) => {
           await call('POST /categories/create', { body: { name, description, imageUrl }, store });
           void refreshAfter('POST /categories/create', store);

@@ -35,20 +35,22 @@ interface CategoryFormProps {
   /** Texts of SPEC.md section 8. */
   success: string;
   failure: string;
+  /** The page that opens afterwards; by default the list. */
+  to?: string;
   /** Sends the category. `imageUrl` undefined keeps the picture, null removes it. */
   save(values: CategoryEdit & { imageUrl: string | null | undefined }): Promise<unknown>;
 }
 
 /** A category's name, and what its page in the shop shows; shared by creating and editing. */
 export function CategoryForm(props: CategoryFormProps) {
-  const { id, version, initial, submitLabel, pendingLabel, success, failure, save } = props;
+  const { id, version, initial, submitLabel, pendingLabel, success, failure, to = '/categories', save } = props;
   const { imageUrl: image, ...values } = initial;
   const form = useForm<CategoryValues>({ resolver, defaultValues: values });
   const picture = usePicture(image);
   const { errors, isDirty, isSubmitting } = form.formState;
   const saving = useFormSave({
     dirty: isDirty || picture.changed,
-    to: '/categories',
+    to,
     success,
     failure,
     atField: (error) => picture.refuse(error) || showAtField(form, error),

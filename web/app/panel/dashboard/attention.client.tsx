@@ -15,11 +15,15 @@ import {
   Undo2,
   Waves,
 } from 'lucide-react';
+import { lazy, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 import { CopyButton } from '../../ui/bits.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { useCurrentStore } from '../store/current-store.ts';
+
+const FirstRehearsal = lazy(() => import('./first-rehearsal.client.tsx'));
 
 const icons: Record<string, LucideIcon> = {
   payment_token: CreditCard,
@@ -70,6 +74,7 @@ export function Attention({ items }: { items: DashboardAnswer['attention'] | und
 /** The first steps of a new store until its first sale. The next step stands out; after the last one, the link to share. */
 export function Checklist({ steps }: { steps: DashboardAnswer['checklist'] | undefined }) {
   const url = useCurrentStore()?.url;
+  const [rehearsing, setRehearsing] = useState(false);
   if (!steps || steps.length === 0) return null;
   const done = steps.filter((step) => step.done).length;
   const next = steps.find((step) => !step.done)?.key;
@@ -112,13 +117,14 @@ export function Checklist({ steps }: { steps: DashboardAnswer['checklist'] | und
             {step.done ? (
               <span className="min-w-0 grow text-muted">{step.text}</span>
             ) : (
-              <Link
+              <StepLink
                 to={step.href}
-                className="flex min-h-11 min-w-0 grow items-center justify-between gap-3 rounded-control hover:text-accent-text"
+                // There is something to try once there is a product.
+                onPress={step.key === 'rehearsal' && steps[0]?.done ? () => setRehearsing(true) : undefined}
               >
                 <span className={classNames('min-w-0', step.key === next && 'font-medium')}>{step.text}</span>
                 <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
-              </Link>
+              </StepLink>
             )}
           </li>
         ))}
@@ -129,6 +135,30 @@ export function Checklist({ steps }: { steps: DashboardAnswer['checklist'] | und
           <CopyButton text={url} label="Copiar link" size="small" />
         </div>
       )}
+      <OnDemand when={rehearsing}>
+        <FirstRehearsal open={rehearsing} onClose={() => setRehearsing(false)} />
+      </OnDemand>
     </Card>
+  );
+}
+
+interface StepLinkProps {
+  to: string;
+  /** Done here instead of on another page. */
+  onPress: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function StepLink({ to, onPress, children }: StepLinkProps) {
+  const look =
+    'flex min-h-11 min-w-0 grow items-center justify-between gap-3 rounded-control text-left hover:text-accent-text';
+  return onPress ? (
+    <button type="button" onClick={onPress} className={look}>
+      {children}
+    </button>
+  ) : (
+    <Link to={to} className={look}>
+      {children}
+    </Link>
   );
 }

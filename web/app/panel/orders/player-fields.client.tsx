@@ -23,11 +23,12 @@ interface PlayerFieldsProps {
   problems: Readonly<Record<string, string>>;
   /** The kinds of id by which the goods' servers know the player. */
   kinds: readonly IdentityKind[];
-  discordOptional?: boolean;
+  /** Why the Discord login may stay empty; absent where it may not. */
+  discordOptional?: string;
 }
 
 /** Who gets the goods: the ids that their servers ask for, and the Discord login. */
-export function PlayerFields({ values, onChange, problems, kinds, discordOptional = false }: PlayerFieldsProps) {
+export function PlayerFields({ values, onChange, problems, kinds, discordOptional }: PlayerFieldsProps) {
   const typed = kinds.filter(isTyped);
   // The 20 digits of a Discord id need more room than a city id.
   const pair = kinds.includes('city_id') && typed.length === 0;
@@ -51,7 +52,12 @@ export function PlayerFields({ values, onChange, problems, kinds, discordOptiona
           />
         </Field>
       ))}
-      <Field label="ID do Discord" optional={discordOptional} error={problems.discordId}>
+      <Field
+        label="ID do Discord"
+        optional={discordOptional !== undefined}
+        help={discordOptional}
+        error={problems.discordId}
+      >
         <TextInput
           inputMode="numeric"
           autoComplete="off"

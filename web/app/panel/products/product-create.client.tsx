@@ -15,7 +15,10 @@ import { copyOf, createBody, valuesOf } from './product-form-model.ts';
 import { ProductFormSkeleton } from './product-form-skeleton.client.tsx';
 import { useFormCategories } from './use-form-categories.client.tsx';
 
-/** New product. With `?copy={id}` the form starts as a copy; the copy is on sale only after it is saved. */
+/**
+ * New product. With `?copy={id}` the form starts as a copy; the copy is on sale only after it is saved. A person who made the first
+ * category for it finds it chosen.
+ */
 export function ProductCreate() {
   const store = useCurrentStoreId();
   const [parameters] = useSearchParams();
@@ -24,6 +27,7 @@ export function ProductCreate() {
   const products = useQuery({ ...productsQuery(store), enabled: copied !== null });
   const original = products.data?.find((product) => product._id === copied);
   const copyFailed = copied !== null && !original && (products.isError || products.data !== undefined);
+  const [first] = parameters.get('from') === 'category' ? (categories ?? []) : [];
   const ready = categories && (copied === null || original);
 
   return (
@@ -52,7 +56,7 @@ export function ProductCreate() {
         ) : ready ? (
           <ProductForm
             mode="create"
-            initial={original ? copyOf(original) : valuesOf()}
+            initial={original ? copyOf(original) : { ...valuesOf(), categoryId: first?._id ?? '' }}
             images={original?.images ?? []}
             categories={categories}
             save={async (values, images = original?.images ?? []) => {

@@ -4,7 +4,6 @@ import type { Category } from '@vitrine/contract/catalog';
 import type { ListedProduct, ProductListAnswer } from '@vitrine/contract/product-list';
 import { ListChecks } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
 import { classNames } from '../../../lib/class-names.ts';
@@ -55,9 +54,7 @@ export function ProductSections({ list, filters, categories, folding, mayEdit, o
   const narrowed = narrows(filters);
   const pages = list.data?.pages ?? [];
   const products = uniqueOf(pages.flatMap((page) => page.products));
-  const [address, setAddress] = useSearchParams();
-  // The first steps lead to the rehearsal of the first product.
-  const [rehearsing, setRehearsing] = useState(address.has('simular') ? (products[0] ?? null) : null);
+  const [rehearsing, setRehearsing] = useState<ListedProduct | null>(null);
   const counts = new Map(pages[0]?.counts?.map(({ categoryId, products }) => [categoryId, products]));
   const total = [...counts.values()].reduce((sum, one) => sum + one, 0);
   const isOpen = (category: string) => narrowed || !folding.folded.includes(category);
@@ -158,14 +155,7 @@ export function ProductSections({ list, filters, categories, folding, mayEdit, o
       <LoadMore query={list}>Carregar mais produtos</LoadMore>
       {selection.on ? <SelectionBar selection={selection} loaded={products} /> : null}
       <OnDemand when={rehearsing !== null}>
-        <RehearsalDialog
-          product={rehearsing && (rehearsed ?? null)}
-          onClose={() => {
-            setRehearsing(null);
-            address.delete('simular');
-            setAddress(address, { replace: true });
-          }}
-        />
+        <RehearsalDialog product={rehearsing && (rehearsed ?? null)} onClose={() => setRehearsing(null)} />
       </OnDemand>
       <ProductDeleteDialog product={deleting} onClose={() => setDeleting(null)} focusAfter={focus.heir} />
     </>

@@ -214,7 +214,13 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
               O que aconteceria agora com uma compra de {shown?.name}. Nada é vendido nem enviado: só perguntamos à
               cidade e ao Discord.
             </p>
-            <PlayerFields values={values} onChange={change} problems={problems} kinds={kinds} discordOptional />
+            <PlayerFields
+              values={values}
+              onChange={change}
+              problems={problems}
+              kinds={kinds}
+              discordOptional={mayRun ? 'Sem ele dá para ver o que aconteceria, mas não para executar de verdade.' : ''}
+            />
             <ServerChoice
               servers={choices}
               value={values.serverId}
