@@ -34,6 +34,16 @@ test('the page of a buyer: from an order to purchases and benefits, a block with
   await expect(page.getByText('Pediu a placa')).toBeVisible();
   await expectUsableFace(page, 'buyer');
 
+  await page.getByRole('button', { name: 'Prorrogar VIP' }).click();
+  const extend = windowOf(page, 'Prorrogar VIP?');
+  await extend.getByLabel('Dias a mais').fill('400');
+  await expect(extend.getByText('De 1 a 365 dias.')).toBeVisible();
+  await extend.getByLabel('Dias a mais').fill('10');
+  await extend.getByLabel('Motivo').fill('A cidade ficou fora do ar');
+  await expectUsableFace(page, 'extend');
+  await extend.getByRole('button', { name: 'Prorrogar' }).click();
+  await expect(page.getByText('Benefício prorrogado.')).toBeVisible();
+
   await page.getByRole('button', { name: 'Bloquear cliente' }).click();
   const dialog = windowOf(page, 'Bloquear este cliente?');
   await expect(dialog.getByRole('button', { name: 'Bloquear' })).toBeDisabled();

@@ -31,6 +31,7 @@ const withoutControl: Partial<Record<CallName, string>> = {
     'the same: told in server/src/features/stores/payment-account/payment-change.test.ts',
   'POST /store/token':
     'for a session that is not confirmed: told in server/src/features/accounts/step-up/step-up.test.ts',
+  'POST /buyers/rights/extend': 'shown for a benefit that ends: told in buyer-page.test.ts',
   'POST /buyers/unblock': 'shown for a blocked buyer: told in buyer-page.test.ts',
   'POST /deliveries/choices': 'the words of a filter, which writes nothing',
   'POST /deliveries/resends': 'the progress of a job: told in panel-resend.test.ts',

@@ -15,6 +15,17 @@ export const BuyerTarget = StoreScope.extend({
 /** POST /v1/buyers/block */
 export const BuyerBlock = BuyerTarget.extend({ reason: requiredText(limits.blockReasonMax, 'Informe o motivo.') });
 
+/** POST /v1/buyers/rights/extend: by the id of a benefit. */
+export const RightExtend = StoreScope.extend({
+  id,
+  days: z
+    .number({ error: 'Informe os dias.' })
+    .int('Informe os dias.')
+    .min(1, 'Informe os dias.')
+    .max(limits.extendDaysMax, 'No máximo 365 dias.'),
+  reason: requiredText(limits.blockReasonMax, 'Informe o motivo.'),
+});
+
 const name = z.object({ kind: z.enum(buyerKinds), value: z.string() });
 
 /** POST /v1/buyers/details */

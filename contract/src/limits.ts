@@ -66,7 +66,9 @@ export const limits = {
   orderLinesMax: 50,
   /** Notes and tags that a store's people write on an order. */
   orderNoteMax: 1000,
-  /** Why a buyer is blocked. */
+  /** Days by which a right can be extended at once. */
+  extendDaysMax: 365,
+  /** Why a buyer is blocked, or a right extended. */
   blockReasonMax: 300,
   orderNotesMax: 50,
   orderTagMax: 24,

@@ -7,6 +7,8 @@ export const orderErrors = {
     text: 'Não existe conta do Discord com esse ID. Confira o número.',
     field: 'discordId',
   },
+  right_not_found: { status: 404, text: 'Benefício não encontrado.' },
+  right_not_extendable: { status: 409, text: 'Só um benefício ativo e com prazo pode ser prorrogado.' },
   buyer_not_found: { status: 404, text: 'Nenhum pedido desta loja tem este cliente.' },
   /** The store makes no business with this buyer. The text leaves the reason to the store. */
   buyer_blocked: {

@@ -1,4 +1,4 @@
-import { BuyerAnswer, BuyerBlock, BuyerTarget } from '../buyers.ts';
+import { BuyerAnswer, BuyerBlock, BuyerTarget, RightExtend } from '../buyers.ts';
 import { Done } from '../common.ts';
 import { call } from './call.ts';
 import { orderExample } from './order-example.ts';
@@ -49,6 +49,18 @@ export const buyers = {
         ],
         block: null,
       },
+    },
+  }),
+  'POST /buyers/rights/extend': call({
+    id: 'extendRight',
+    access: 'orders.give',
+    says: 'Gives what one item of a purchase still gives some days more.',
+    body: RightExtend,
+    answer: Done,
+    refusals: ['right_not_found', 'right_not_extendable'],
+    example: {
+      body: { subdomain: 'cidadealta', id: '06h0dkr9d3gw', days: 7, reason: 'A cidade ficou fora do ar' },
+      answer: done,
     },
   }),
   'POST /buyers/block': call({

@@ -234,6 +234,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/order/wave/end',
   ],
   'orders.give': [
+    'POST /v1/buyers/rights/extend',
     'POST /v1/deliveries/edit',
     'POST /v1/deliveries/edit/form',
     'POST /v1/order/manual',

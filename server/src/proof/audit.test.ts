@@ -126,7 +126,7 @@ const isCreation = (action: string) =>
   /\.(note|create|invite|manual|restore|publish|payment_token|choose|approve|refuse|block)$/.test(action);
 const isDeletion = (action: string) => /\.(delete|note_delete|remove|revoke|end|unblock)$/.test(action);
 const isChange = (action: string) =>
-  /\.(edit|order|hide|main|transfer|tags|status|close|refund|retarget)$|^delivery\.(cancel|mark|renew|resend)$/.test(
+  /\.(edit|extend|order|hide|main|transfer|tags|status|close|refund|retarget)$|^delivery\.(cancel|mark|renew|resend)$/.test(
     action,
   );
 

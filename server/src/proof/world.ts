@@ -51,6 +51,8 @@ export interface Side {
   waitingScript: string;
   /** A job that sent goods again, and has ended. */
   resend: string;
+  /** A right of its order that ends. */
+  right: string;
   /** A page of its own, whose draft is at version 1. */
   ownPage: string;
   /** A publication of its window, whose draft is at version 1. */
@@ -155,6 +157,29 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     })
     .execute();
 
+  const right = newId();
+  const ends = sql<Date>`now() + interval '30 days'`;
+  const { id: item } = await db
+    .selectFrom('order_item')
+    .where('order_id', '=', order)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('customer_right')
+    .values({
+      store_id: store.id,
+      id: right,
+      target: 'fivem',
+      holder: '777001',
+      subject: `group:${mark}`,
+      ends_at: ends,
+    })
+    .execute();
+  await db
+    .insertInto('right_source')
+    .values({ store_id: store.id, right_id: right, order_id: order, item_id: item, days: 30, ends_at: ends })
+    .execute();
+
   const resend = newId();
   await db
     .insertInto('resend_job')
@@ -218,6 +243,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     server,
     waitingScript,
     resend,
+    right,
     publication,
     buyer,
     customer: await transaction(db, (tx) => openCustomerSession(tx, store.id, { discordId: null, email: buyer })),

@@ -291,10 +291,10 @@ export async function startFromNow(
 }
 
 /**
- * Takes days from what one item gives, because some of its units were returned. Later purchases move forward by them. What
- * has fewer days left ends now, and its expiration is due.
+ * Adds days to what one item gives; a negative number takes them. Later purchases move with it. What has fewer days left than
+ * are taken ends now, and its expiration is due.
  */
-export async function shortenSources(
+export async function addDays(
   tx: Tx,
   store: StoreId,
   { order, item, days }: { order: string; item: string; days: number },
@@ -302,12 +302,12 @@ export async function shortenSources(
   const sources = await lockSources(tx, store, order, { items: [item] });
   const rights = sources.map(({ right_id }) => right_id);
   await sql`
-    update right_source set days = greatest(0, days - ${days}::int)
+    update right_source set days = greatest(0, days + ${days}::int)
      where store_id = ${store} and order_id = ${order} and item_id = ${item} and ended_at is null and right_id = any(${rights})`.execute(
     tx,
   );
   for (const source of sources) {
-    if (source.unused > 0) await shift(tx, store, source, -Math.min(days * 86_400, source.unused), true);
+    if (source.unused > 0) await shift(tx, store, source, Math.max(days * 86_400, -source.unused), true);
   }
   await closeRights(tx, store, [...new Set(rights)]);
 }

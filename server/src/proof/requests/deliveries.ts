@@ -34,6 +34,10 @@ export const deliveryRequests: Record<string, Row> = {
     settings: { silenceMinutes: 15, quiet: { from: '23:00', until: '08:00' }, noMail: ['queue_growing'] },
   })),
   'POST /v1/buyers/details': inStore(() => buyer),
+  'POST /v1/buyers/rights/extend': idInBody(
+    ({ right }) => right,
+    (id) => ({ id, days: 7, reason: 'a cidade ficou fora' }),
+  ),
   'POST /v1/buyers/block': inStore(() => ({ ...buyer, reason: 'Contestou três compras' })),
   'POST /v1/buyers/unblock': inStore(() => buyer),
   'POST /v1/deliveries': inStore(({ order }) => ({ orderId: order, limit: 10, state: 'queued' })),

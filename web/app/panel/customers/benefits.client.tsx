@@ -1,9 +1,16 @@
 import { benefitStateTexts } from '@vitrine/contract/buyer-words';
 import type { BuyerAnswer } from '@vitrine/contract/buyers';
 import { formatDateTime } from '@vitrine/contract/dates';
+import { CalendarPlus } from 'lucide-react';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { Badge, Card, List, type Tone } from '../../ui/surfaces.tsx';
 import { kindLabel } from '../orders/player-ids.ts';
+import { useMay } from '../store/may.ts';
+
+const ExtendDialog = lazy(async () => ({ default: (await import('./extend-dialog.client.tsx')).ExtendDialog }));
 
 type Benefit = BuyerAnswer['benefits'][number];
 
@@ -15,8 +22,12 @@ const tones: Record<Benefit['state'], Tone> = {
   removed: 'neutral',
 };
 
+const isHeld = ({ state }: Benefit) => state === 'live' || state === 'waiting';
+
 /** What a buyer holds because of purchases, and until when. */
 export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
+  const mayGive = useMay()('orders.give');
+  const [extending, setExtending] = useState<Benefit | null>(null);
   return (
     <Card title="Benefícios" flush>
       {benefits.length === 0 ? (
@@ -42,13 +53,27 @@ export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
                 <span className="figures text-right text-small text-muted">
                   {benefit.endsAt === null
                     ? 'sem prazo'
-                    : `${benefit.state === 'live' || benefit.state === 'waiting' ? 'até' : 'em'} ${formatDateTime(benefit.endsAt)}`}
+                    : `${isHeld(benefit) ? 'até' : 'em'} ${formatDateTime(benefit.endsAt)}`}
                 </span>
+                {mayGive && isHeld(benefit) && benefit.endsAt !== null ? (
+                  <Button
+                    size="small"
+                    tone="quiet"
+                    icon={<CalendarPlus className="size-4" />}
+                    onClick={() => setExtending(benefit)}
+                  >
+                    Prorrogar
+                    <span className="sr-only"> {benefit.product}</span>
+                  </Button>
+                ) : null}
               </div>
             </li>
           ))}
         </List>
       )}
+      <OnDemand when={extending !== null}>
+        <ExtendDialog benefit={extending} onClose={() => setExtending(null)} />
+      </OnDemand>
     </Card>
   );
 }

@@ -53,6 +53,7 @@ const madeOld = {
   'POST /order/notes/create': ['POST /order/details'],
   'POST /order/notes/delete': ['POST /order/details'],
   'POST /order/tags/edit': ['POST /order', 'POST /order/details', 'POST /order/tags'],
+  'POST /buyers/rights/extend': [...shownOrders],
   'POST /buyers/block': ['POST /buyers/details'],
   'POST /buyers/unblock': ['POST /buyers/details'],
   'POST /order/wave/end': [...shownOrders, ...products],

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
 import { serve } from '../../../http/serve.ts';
 import { blockBuyer, unblockBuyer } from './block-buyer.ts';
+import { extendRight } from './extend-right.ts';
 import { readBuyer } from './read-buyer.ts';
 
 const done = { success: true } as const;
@@ -13,6 +14,11 @@ export function buyersRoutes(app: App, { db }: Deps): void {
     ...done,
     ...(await readBuyer(db, store.id, { kind, value })),
   }));
+
+  serve(app, 'POST /buyers/rights/extend', async ({ store, caller, body: { id, days, reason } }) => {
+    await transaction(db, (tx) => extendRight(tx, store.id, caller, { id, days, reason }));
+    return done;
+  });
 
   serve(app, 'POST /buyers/block', async ({ store, caller, body: { kind, value, reason } }) => {
     await transaction(db, (tx) => blockBuyer(tx, store.id, caller, { kind, value, reason }));

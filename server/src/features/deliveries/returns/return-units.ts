@@ -9,7 +9,7 @@ import type { Phase } from '../delivery.ts';
 import { type Move, moveDeliveries } from '../move-deliveries.ts';
 import { type Planned, planOrder } from '../plan-deliveries.ts';
 import type { Args } from '../render/render-fields.ts';
-import { shortenSources } from '../rights.ts';
+import { addDays } from '../rights.ts';
 import { seatsMade } from '../seats/action-seats.ts';
 
 interface Row {
@@ -105,6 +105,6 @@ export async function returnUnits(
       }),
     ),
   );
-  if (days !== null) await shortenSources(tx, store, { order, item, days });
+  if (days !== null) await addDays(tx, store, { order, item, days: -days });
   return given.every((row) => isOpen(row) || row.subject !== null);
 }
