@@ -1,9 +1,9 @@
 import type { BuyerAnswer } from '@vitrine/contract/buyers';
+import { formatDateTime } from '@vitrine/contract/dates';
 import { limits } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
-import { formatDateTime } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
