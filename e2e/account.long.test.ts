@@ -183,8 +183,7 @@ test('an owner turns on the second factor, logs in with it and with a recovery c
     await expect(field).toHaveAccessibleDescription(/Informe o código do seu aplicativo autenticador/);
     await field.fill(code);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(page).toHaveURL(`${panel}/store/create`);
-    await page.goto(`${panel}/profile`);
+    await expect(page).toHaveURL(`${panel}/profile`);
   };
   await test.step('logs in with the app', async () => {
     await logInWith(appCode(secret, step + 1));
