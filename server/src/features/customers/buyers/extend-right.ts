@@ -1,3 +1,4 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { notify } from '../../../db/notify.ts';
@@ -62,9 +63,4 @@ export async function extendRight(
   await notify(tx, 'orders', `${store}:${before.order_id}`);
 }
 
-const inBrazil = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
-const dateOf = (at: Date | null): string | null => at && inBrazil.format(at);
+const dateOf = (at: Date | null): string | null => at && formatDateTime(at.toISOString());
