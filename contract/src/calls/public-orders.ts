@@ -19,7 +19,8 @@ const Reference = z.object({ reference: z.string().max(64) });
 
 const done = { success: true };
 const { _id, number, external_reference, status, date, value, discount, finalvalue } = orderExample;
-const { coupon, paymentMethod, name, products, note } = orderExample;
+const { coupon, paymentMethod, products, note } = orderExample;
+const name = orderExample.name.map(({ productId: _, ...line }) => line);
 const { id, product, text, state, phase, message, hint, aftermath, dueAt, finishedAt } = deliveryExample;
 
 /** What whoever holds an order's reference sees and does; on a store's host only with orders of that store. */

@@ -152,7 +152,6 @@ const refused: Record<string, string> = {
   'POST /v1/order/create': 'payment_start_failed',
   'POST /v1/subscription/create': 'payments_not_configured',
   // the state of the thing
-  'GET /v1/order/:reference/calendar': 'not_found',
   'POST /v1/members/leave': 'owner_only',
   'POST /v1/account/delete': 'account_owns_stores',
   'POST /v1/image': 'image_unsupported',

@@ -209,6 +209,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
       'order_newest',
       'order_pkey',
       'order_rehearsal_once',
+      'order_rehearsed',
       'order_sold',
       'order_taken_back',
     ],

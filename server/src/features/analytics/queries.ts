@@ -78,7 +78,6 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
       m.money_waits, m.money_order,
       (select count(*)::int from product where store_id = ${store} and archived_at is null) as products,
       exists (select from sales_day where store_id = ${store} and orders > 0) as sales,
-      -- Before its first sale a store has few orders to look through.
       case when exists (select from sales_day where store_id = ${store} and orders > 0) then false
            else exists (select from "order" where store_id = ${store} and kind = 'rehearsal') end as rehearsed,
       coalesce(legal ->> 'document', '') <> '' as legal

@@ -1,24 +1,25 @@
 import { readPlayerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
-import type { Order, OrderItem, PaymentHistory, PaymentStatus } from '@vitrine/contract/orders';
+import type { Order, PaymentHistory, PaymentStatus } from '@vitrine/contract/orders';
 import { shownOptions } from '@vitrine/contract/product-options';
 import { playersOf } from '../deliveries/player.ts';
 import { noteText } from './order.ts';
 import type { OrderRow, PaymentRow } from './queries.ts';
 import { marksOf } from './returns/marks.ts';
 
+const lineOnWire = (item: OrderRow['items'][number]) => ({
+  _id: item.id,
+  name: item.name,
+  quantity: item.quantity,
+  returned: item.returned,
+  value: toReais(item.line_centavos),
+  options: shownOptions(item.options),
+});
+
 /** The lines twice, as SPEC.md section 3 names them: `name` with ids, `products` without. */
-export function linesOnWire(items: OrderRow['items']): Pick<Order, 'name' | 'products'> {
-  const name: OrderItem[] = items.map((item) => ({
-    _id: item.id,
-    productId: item.product_id,
-    name: item.name,
-    quantity: item.quantity,
-    returned: item.returned,
-    value: toReais(item.line_centavos),
-    options: shownOptions(item.options),
-  }));
-  return { name, products: name.map(({ _id, productId: _, ...line }) => line) };
+export function linesOnWire(items: OrderRow['items']) {
+  const name = items.map(lineOnWire);
+  return { name, products: name.map(({ _id, ...line }) => line) };
 }
 
 /** What both the panel and the buyer see of an order's money. */
@@ -50,6 +51,7 @@ export function orderOnWire(row: OrderRow, deliveries: Order['deliveries']): Ord
     ...moneyOnWire(row),
     refunded: toReais(row.refunded_centavos),
     ...linesOnWire(row.items),
+    name: row.items.map((item) => ({ ...lineOnWire(item), productId: item.product_id })),
     tags: row.tags,
     deliveries,
     note: noteText(row.note),

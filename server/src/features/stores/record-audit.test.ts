@@ -43,7 +43,7 @@ test('the log says who made, renamed, sorted and deleted a category', async () =
   expect(await newest(4)).toEqual([
     [BY, 'Criou a categoria Carros', null, 'Nome: Carros'],
     [BY, 'Mudou o nome da categoria Carros', 'Nome: Carros', 'Nome: Motos'],
-    [BY, 'Mudou a ordem das categorias', null, null],
+    [BY, 'Mudou a ordem das categorias', 'Ordem: Motos', 'Ordem: Motos'],
     [BY, 'Excluiu a categoria Motos', 'Nome: Motos', null],
   ]);
 });
@@ -67,7 +67,7 @@ test('the log says who changed a product, and its price before and after', async
       BY,
       'Criou o produto VIP',
       null,
-      expect.stringMatching(/^Nome: VIP\nCategoria: Categoria \w+\nPreço: R\$ 29,90\nEstoque: 5$/),
+      expect.stringMatching(/^Nome: VIP\nCategoria: Categoria \w+\nPreço: R\$ 29,90\nEstoque: 5\nSituação: na loja$/),
     ],
     [BY, 'Mudou o produto VIP', 'Preço: R$ 29,90\nDestaque: não', 'Preço: R$ 39,90\nDestaque: sim'],
     [BY, 'Mudou o produto VIP', 'Descrição: —', 'Descrição: Um mês de VIP'],
