@@ -39,7 +39,7 @@ for (const { viewport, details } of ENDS) {
       const account = page.getByRole('region', { name: 'O que aconteceu' });
       await expect(account.getByRole('term')).toHaveText(['Pago', 'Entregue pela própria loja', 'Devolvido']);
       // Each sum once, with its time.
-      await expect(account.getByText(/^R\$\s10,00 em \d+ de .+ de \d{4}, \d\d:\d\d$/)).toHaveCount(2);
+      await expect(account.getByText(/^R\$\s10,00 em \d\d\/\d\d\/\d{4}, \d\d:\d\d$/)).toHaveCount(2);
       await expect(page.getByRole('link', { name: 'Baixar comprovante' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Falar com a loja' })).toHaveAttribute(
         'href',

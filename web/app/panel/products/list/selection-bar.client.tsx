@@ -30,6 +30,7 @@ export function SelectionBar({ selection, loaded }: { selection: Selection; load
   const count = chosen.length;
   return (
     <section
+      data-bottom-bar="rows"
       aria-label="Produtos escolhidos"
       className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-card sm:border sm:bg-raised"
     >
