@@ -110,7 +110,7 @@ async function moveAll(app: TestApp, orders: number): Promise<void> {
 }
 
 /**
- * Payments and refunds: a third for orders that stay. Of what is taken back, every third gave a third before, half of the
+ * Payments and refunds: a third, or a unit, for orders that stay. Of what is taken back, every third gave a third before, half of the
  * rest has the refund of the whole in our table, and the others were refunded at the provider. Every 5th payment was made
  * twice, and its second one given back: that was never revenue.
  */
@@ -126,15 +126,16 @@ async function giveBack(app: TestApp): Promise<void> {
   await sql`analyze fate, "order", payment`.execute(app.db);
   await sql`
     insert into given_back
-    select o.store_id, o.id, case when f.fate = 'part' then f.gone else f.paid + (f.gone - f.paid) / 2 end, o.total_centavos / 3, 'part'
-      from "order" o join fate f on f.store_id = o.store_id and f.id = o.id
+    select o.store_id, o.id, case when f.fate = 'part' then f.gone else f.paid + (f.gone - f.paid) / 2 end,
+           case when f.n % 4 = 2 then (i.line_centavos - i.discount_centavos) / i.quantity else o.total_centavos / 3 end, 'part'
+      from "order" o join order_item i on i.store_id = o.store_id and i.order_id = o.id and i.id = 'l1' join fate f on f.store_id = o.store_id and f.id = o.id
      where o.kind = 'sale' and o.total_centavos >= 3 and (f.fate = 'part' or f.fate in ('refunded', 'charged_back') and f.n % 3 = 0 and f.gone > f.paid)`.execute(
     app.db,
   );
-  // Every second part was for one unit of the first line.
+  // Every fourth order's part was for one of the three units of its first line.
   await sql`
     insert into refund (store_id, id, payment_id, amount_centavos, status, scope, reason, idempotency_key, finished_at)
-    select g.store_id, 'part' || g.id, 'p' || g.id || 1, g.centavos, 'returned', case f.n % 2 when 0 then 'items' else 'value' end, 'owner',
+    select g.store_id, 'part' || g.id, 'p' || g.id || 1, g.centavos, 'returned', case f.n % 4 when 2 then 'items' else 'value' end, 'owner',
            'part' || g.id, g.at
       from given_back g join fate f on f.store_id = g.store_id and f.id = g.id`.execute(app.db);
   await sql`

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Login } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../lib/api.ts';
@@ -29,17 +29,24 @@ function loginErrorText(error: unknown): string {
   return errorText(error, 'Usuário ou senha inválidos.');
 }
 
+/** The state of an entry in the browser's history never changes. */
+const never = () => () => {};
+
 export default function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [askCode, setAskCode] = useState(false);
   const { loginStarted, loginSucceeded, loginFailed } = useAppStore.getState();
   const { state } = useLocation();
-  /** The address of a person who has just registered. */
-  const registered: string | undefined = state?.email;
+  /** The address of a person who has just registered. Only the browser knows it, so not while a page of the server wakes up. */
+  const registered = useSyncExternalStore(
+    never,
+    (): string | undefined => state?.email,
+    () => undefined,
+  );
   const form = useForm<Login>({
     resolver: zodResolver(Login),
-    defaultValues: { email: registered ?? '' },
+    defaultValues: { email: state?.email ?? '' },
     reValidateMode: 'onChange',
   });
   const { errors, isSubmitting } = form.formState;

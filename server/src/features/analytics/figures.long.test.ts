@@ -85,8 +85,10 @@ async function expected(store: MadeStore, zone: string): Promise<Expected> {
                   and money.at < ((y + make_interval(months => m + 1)) at time zone ${zone})), 0) order by m)
          from generate_series(0, 11) m, (select date_trunc('year', d) as y from midnight) starts) as months,
       (select json_agg(json_build_object('id', product_id, 'quantity', units, 'value', value) order by units desc, product_id)
-         from (select i.product_id, sum(i.quantity)::int as units, sum(i.line_centavos - i.discount_centavos) / 100.0 as value
+         from (select i.product_id, sum(i.quantity)::int as units, 
+                      sum(i.line_centavos - i.discount_centavos - case when i.returned > 0 then g.centavos else 0 end) / 100.0 as value
                  from order_item i
+                 left join given_back g on g.store_id = i.store_id and g.id = i.order_id and g.why = 'part'
                 where i.store_id = ${store.id} and i.order_id in (select id from sale where status = 'completed')
                 group by 1 order by 2 desc, 1 limit 6) b) as best,
       (select json_agg(id order by created_at desc, id desc)
