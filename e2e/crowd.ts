@@ -18,6 +18,7 @@ export interface Crowd {
   product: string;
   discount: string;
   ownPage: string;
+  buyer: string;
   order: string;
 }
 
@@ -115,5 +116,6 @@ export async function crowdedStore(): Promise<Crowd> {
     order: response.at(-1)?._id ?? '',
     discount: discounts[0]?._id ?? '',
     ownPage: '',
+    buyer: 'city_id/1',
   };
 }

@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   world = await findWorld();
   demo = await demoStore(world);
-  bare = { ...asVisitor(await newStore()), category: '', product: '', discount: '', order: '', ownPage: '' };
+  bare = { ...asVisitor(await newStore()), category: '', product: '', discount: '', order: '', ownPage: '', buyer: 'city_id/1' };
   const crowded = await crowdedStore();
   crowd = { ...crowded, ...asVisitor(crowded.owner) };
 });
@@ -57,6 +57,7 @@ async function demoStore({ owner }: World): Promise<Visitor & Things> {
     discount: discounts[0]?._id ?? '',
     order: response[0]?._id ?? '',
     ownPage: pages[0]?.id ?? '',
+    buyer: 'city_id/1',
   };
 }
 
@@ -74,7 +75,7 @@ async function visit(page: Page, { token, user, subdomain }: Visitor, address: s
 }
 
 test('the table has every screen of the panel', () => {
-  const ids = { category: ':id', product: ':id', discount: ':id', order: ':id', ownPage: ':id' };
+  const ids = { category: ':id', product: ':id', discount: ':id', order: ':id', ownPage: ':id', buyer: ':kind/:value' };
   const addresses = Object.values(screens).map((facesOf) => facesOf(ids)[0]);
   expect(addresses).toEqual(expect.arrayContaining(Object.keys(panelScreens)));
 });

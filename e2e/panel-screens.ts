@@ -12,6 +12,8 @@ export interface Things {
   order: string;
   /** A page of the owner's. */
   ownPage: string;
+  /** Kind and value of an identity of a buyer, as in the address. */
+  buyer: string;
 }
 interface Faces {
   /** The call without which it shows nothing. */
@@ -147,7 +149,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
       crowded: 'Criar pedido',
     },
   ],
-  customer: () => ['/customers/city_id/1', { asks: 'POST /buyers/details', failed: LOAD, filled: 'Compras' }],
+  customer: ({ buyer }) => [`/customers/${buyer}`, { asks: 'POST /buyers/details', failed: LOAD, filled: 'Compras' }],
   deliveries: () => [
     '/orders?deliveries=all',
     { asks: 'POST /deliveries', failed: LOAD, empty: 'Nenhuma entrega ainda', filled: 'Entregue', crowded: UNBROKEN },
