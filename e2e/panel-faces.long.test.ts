@@ -33,7 +33,15 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   world = await findWorld();
   demo = await demoStore(world);
-  bare = { ...asVisitor(await newStore()), category: '', product: '', discount: '', order: '', ownPage: '', buyer: 'city_id/1' };
+  bare = {
+    ...asVisitor(await newStore()),
+    category: '',
+    product: '',
+    discount: '',
+    order: '',
+    ownPage: '',
+    buyer: 'city_id/1',
+  };
   const crowded = await crowdedStore();
   crowd = { ...crowded, ...asVisitor(crowded.owner) };
 });
