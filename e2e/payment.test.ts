@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerOf, isCall, route } from './call.ts';
 import { approve, makeStore, type OwnStore, placeOrder } from './own-store.ts';
-import { fillCheckout, finish, referenceOf } from './shopper.ts';
+import { fillCheckout, finish, putIntoCart, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
 import { control, forgetTries, inDatabase, paymentsOf } from './world.ts';
@@ -17,7 +17,9 @@ let store: OwnStore;
 let product: string;
 test.beforeAll(async () => {
   store = await makeStore('Loja do Pix');
-  product = await store.product({ name: 'Kit', price: 19.9, categoryId: await store.category('Geral') });
+  const categoryId = await store.category('Geral');
+  product = await store.product({ name: 'Kit', price: 19.9, categoryId });
+  await store.product({ name: 'Caixa', price: 5, categoryId });
 });
 
 const pixPage = (reference: string) => `${store.shop}/checkout/pix/${reference}`;
@@ -73,10 +75,15 @@ for (const viewport of [PHONE, DESKTOP]) {
   });
 }
 
-test('the page changes by itself over the live stream, without polling, and the cart is then empty', async ({
+test('the page changes by itself over the live stream, without polling, and what it bought leaves the cart', async ({
   page,
+  watch,
 }) => {
   const reference = await buy(page);
+  // Another tab fills the next cart before this order is paid.
+  const other = await page.context().newPage();
+  watch(other);
+  await putIntoCart(other, store.shop, 'Caixa');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (isCall(request, 'GET /order/:external_reference')) asked.push(request.url());
@@ -88,7 +95,8 @@ test('the page changes by itself over the live stream, without polling, and the 
   await expect(success(page)).toBeVisible();
   expect(asked).toEqual([]);
   await page.goto(`${store.shop}/checkout`);
-  await expect(page.getByRole('heading', { name: 'Seu carrinho está vazio' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remover Caixa' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remover Kit' })).toBeHidden();
 });
 
 test.describe('without live events', () => {

@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api.ts';
 import { plainCall } from '../../lib/plain-call.ts';
 import { buyerKey, randomKey, rememberOwnOrder } from '../pending/own-order.ts';
 import { isOutdated, type orderBody, type Problem, placeOfRefusal } from './cart.ts';
+import { lineKey } from './draft.ts';
 import { payAddress } from './pay-address.ts';
 import { keep, kept, rememberOrder } from './tab-memory.ts';
 
@@ -92,7 +93,7 @@ export async function placeOrder(
     forgetKey();
     const reference = answer?.data?.external_reference;
     if (reference) {
-      rememberOrder(reference);
+      rememberOrder(reference, body.idProducts.map(lineKey));
       rememberOwnOrder(
         reference,
         body.idProducts.map(({ id }) => id),

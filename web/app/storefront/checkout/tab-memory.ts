@@ -20,20 +20,21 @@ export function kept(key: string): string | null {
   }
 }
 
-/** Remembers which order came from this tab's cart. */
-export function rememberOrder(reference: string): void {
-  keep(LAST_ORDER, reference);
+/** Remembers which order came from this tab's cart, and the lines of the cart that it bought (draft.ts). */
+export function rememberOrder(reference: string, lines: readonly string[]): void {
+  keep(LAST_ORDER, [reference, ...lines].join('\n'));
 }
 
-/** Whether this order came from this tab's cart, and the cart was not emptied for it yet. */
-export const isFromThisTab = (reference: string): boolean => kept(LAST_ORDER) === reference;
+/** Whether this order came from this tab's cart, and its lines are not taken out yet. */
+export const isFromThisTab = (reference: string): boolean => kept(LAST_ORDER)?.split('\n')[0] === reference;
 
 /**
- * Whether the page of this paid order should empty the cart: true once, for the order that came from this tab's cart. The
- * next visit to the same order returns false, so the next cart stays.
+ * The lines that leave the cart because this order is paid: once, for the order that came from this tab's cart. The next
+ * visit to the same order gets none, so the next cart stays.
  */
-export function claimPaidCart(reference: string): boolean {
-  if (!isFromThisTab(reference)) return false;
+export function claimPaidLines(reference: string): string[] {
+  const [order, ...lines] = kept(LAST_ORDER)?.split('\n') ?? [];
+  if (order !== reference) return [];
   keep(LAST_ORDER, null);
-  return true;
+  return lines;
 }

@@ -58,6 +58,11 @@ export const sharedPix = ({ share, pix: { state, pixCode }, now }: SharedWish) =
 export async function wake(place: HTMLElement): Promise<void> {
   if (place.dataset.share) return (await import('./follow-shared-pix.ts')).followSharedPix(place);
   const shown = () => place.dataset.order ?? '';
+  const { external_reference: reference } = JSON.parse(shown()) as PublicOrder;
+  // Only the tab with the order's cart loads this, and before it is needed: the Pix page leaves at once when it is paid.
+  const cart = isFromThisTab(reference)
+    ? import('../checkout/empty-paid-cart.ts').catch((error) => console.error('paid cart', error))
+    : undefined;
   let celebrated = false;
   let offset = 0;
   let asked = 0;
@@ -65,22 +70,18 @@ export async function wake(place: HTMLElement): Promise<void> {
 
   function look(): void {
     offset = Date.parse(place.dataset.now ?? '') - Date.now();
-    const { status, external_reference } = JSON.parse(shown()) as PublicOrder;
-    for (const end of place.querySelectorAll<HTMLElement>('[data-discard]')) {
-      end.hidden = ownOrder() !== external_reference;
-    }
+    const { status } = JSON.parse(shown()) as PublicOrder;
+    for (const end of place.querySelectorAll<HTMLElement>('[data-discard]')) end.hidden = ownOrder() !== reference;
     if (status !== 'completed') return;
+    void cart?.then((file) => file?.emptyPaidCart(reference));
+    if (place.dataset.paidPage) {
+      window.location.replace(place.dataset.paidPage);
+      return;
+    }
     // Most orders are delivered, so the rest loads what corrects an id.
     if (place.querySelector('[data-correct]')) {
       void import('./correct-form.ts').then((form) => form.offerCorrection(place, refresh)).catch(console.error);
     }
-    // It happens once for an order, so only the tab with its cart loads this.
-    if (isFromThisTab(external_reference)) {
-      void import('../checkout/empty-paid-cart.ts')
-        .then((cart) => cart.emptyPaidCart(external_reference))
-        .catch(console.error);
-    }
-    if (place.dataset.paidPage) window.location.replace(place.dataset.paidPage);
     if (place.dataset.festive === undefined || celebrated) return;
     celebrated = true;
     celebrate().catch((error) => console.error('confetti', error));
