@@ -134,7 +134,9 @@ test('a hero tells the lowest price of what its button leads to, else the lowest
   expect(priceOf({ to: 'product', id: 'ouro' })).toEqual({ from: false, reais: 49.9 });
   // what is sold out is no price to begin with
   expect(priceOf({ to: 'category', id: 'vips' })).toEqual({ from: true, reais: 29.9 });
-  expect(priceOf({ to: 'product', id: 'cobre' })).toEqual({ from: true, reais: 19.9 });
+  expect(priceOf({ to: 'product', id: 'cobre' })).toBeNull();
+  // a draft, hidden or deleted product is not among the facts, and its button is not shown
+  expect(priceOf({ to: 'product', id: 'rascunho' })).toEqual({ from: true, reais: 19.9 });
   expect(priceOf(none)).toEqual({ from: true, reais: 19.9 });
   expect(priceOf(none, { ...facts, categories: [] })).toBeNull();
 });

@@ -54,12 +54,13 @@ const ledTo = (target: Target, facts: Facts): PublicProduct[] => {
 
 /**
  * The lowest price of what a hero leads to, in reais: the first screen tells a price where a large picture leaves no room
- * for a card. A hero that leads to no product and no category tells the lowest of the shop.
+ * for a card. A hero that leads to no product and no category tells the lowest of the shop. Null when all of it is sold out: the
+ * price of something else would read as the price of what the button names.
  */
 function heroPrice({ label, target }: { label: string; target: Target }, facts: Facts): ShownParts['hero']['price'] {
   const led = label === '' ? [] : ledTo(target, facts);
-  const onSale = [led, productsOf(facts)].map((products) => products.filter(({ stock }) => stock !== 0));
-  const prices = new Set(onSale.find((products) => products.length > 0)?.map(({ price }) => price));
+  const told = led.length > 0 ? led : productsOf(facts);
+  const prices = new Set(told.filter(({ stock }) => stock !== 0).map(({ price }) => price));
   return prices.size > 0 ? { from: prices.size > 1, reais: Math.min(...prices) } : null;
 }
 
