@@ -89,6 +89,8 @@ test('a tab has an address: the address opens it, opening it changes the address
   await expectAccessible(page);
   await page.goBack();
   await shows('Conta');
+  // The focus goes along: where it stays, a return to this window would open the former tab again.
+  await expect(tab('Conta')).toBeFocused();
   await page.goBack();
   await shows('Minhas Lojas');
   await page.goForward();
@@ -100,7 +102,12 @@ test('a tab has an address: the address opens it, opening it changes the address
   await expect(page).toHaveURL(`${panel}/config?tab=legal`);
   await tab('Loja').click();
   await expect(page).toHaveURL(`${panel}/config`);
+  await page.getByLabel('Nome da loja').focus();
   await page.goBack();
+  await shows('Dados legais');
+  await page.getByRole('tabpanel').focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tab('Dados legais')).toBeFocused();
   await shows('Dados legais');
   await page.goBack();
   await shows('Discord');

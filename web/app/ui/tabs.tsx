@@ -21,8 +21,10 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   // On a phone, the tab of the address may be outside the visible row.
   useEffect(() => {
     if (selected === undefined) return;
-    const tab = row.current?.querySelector('[role=tab][aria-selected=true]');
+    const tab = row.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // A tab opens when it gets the focus: one that kept it would open again when the person returns to this window.
+    if (row.current?.contains(document.activeElement)) tab?.focus();
   }, [selected]);
 
   return (
@@ -36,7 +38,9 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
           <Trigger
             key={tab.id}
             value={tab.id}
-            className="-mb-px min-h-11 flex-none border-b-2 border-transparent px-4 font-medium whitespace-nowrap text-muted outline-offset-[-2px] transition-colors hover:text-text aria-selected:border-accent aria-selected:text-text"
+            // For the same reason Shift+Tab must not reach the tab that was pressed last, if the address opened another.
+            {...(selected !== undefined && { tabIndex: tab.id === selected ? 0 : -1 })}
+            className="-mb-px min-h-11 flex-none border-b-2 border-transparent px-4 font-medium whitespace-nowrap text-muted outline-offset-[-2px] transition-colors hover:text-text aria-selected:border-accent aria-selected:text-text forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
           >
             {tab.label}
           </Trigger>
