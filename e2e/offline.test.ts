@@ -26,6 +26,8 @@ for (const { viewport, details } of ENDS) {
       const { store, fill } = await makeCartStore('Loja do Túnel');
       await page.goto(store.shop);
       await awake(page);
+      // Named together with the worker, after the first picture.
+      await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/manifest.webmanifest');
       await context.setOffline(true);
       await page.goto(`${store.shop}/store`);
       await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible();
