@@ -11,7 +11,7 @@ import type { Press, Things } from './press.ts';
 import { pressesOn } from './presses.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
-import { findWorld, inDatabase, type World } from './world.ts';
+import { control, findWorld, inDatabase, type World } from './world.ts';
 
 /**
  * Every screen and every control of the panel for every role. The expected result comes from the tables of
@@ -106,11 +106,18 @@ async function makeThings({ owner }: World): Promise<Things> {
   await ask('POST /members/invite', { email: invited, role: 'manager' });
   const server = `Cidade ${mark}`;
   await ask('POST /servers/create', { name: server });
-  // Looked at just now, so that nobody asks Discord about it.
+  const discord = `${world.discord}/__control`;
+  const { userIds } = await control<{ userIds: string[] }>(`${discord}/seed`, {
+    users: [{ username: `apoio.${mark}` }],
+  });
+  const { guildIds } = await control<{ guildIds: string[] }>(`${discord}/seed`, {
+    guilds: [{ name: 'Apoio', ownerId: userIds[0], roles: [{ name: 'Ajudante', position: 1 }], bot: { position: 3 } }],
+  });
+  // Looked at just now, so that the check leaves it alone.
   await inDatabase(
     `insert into discord_guild (store_id, guild_id, guild_name, bound_by, checked_at)
-     select id, '391822001983489999', 'Apoio', '', now() from store where subdomain = $1 on conflict do nothing`,
-    [subdomain],
+     select id, $2, 'Apoio', '', now() from store where subdomain = $1 on conflict do nothing`,
+    [subdomain, guildIds[0]],
   );
 
   // Nobody in the city has this number, so the delivery fails and waits for a person.

@@ -81,12 +81,12 @@ test('an action that is older than a rule is listed, says why it fails, and is r
   await expect(page.getByRole('heading', { name: 'Editar produto' })).toBeVisible();
   await page.getByRole('tab', { name: /^FiveM/ }).click();
   const text = 'O comando começa com uma palavra sua: nenhuma variável pode ficar nela.';
-  const reason = page.locator('form').getByText(text);
+  const reason = page.getByRole('tabpanel').getByText(text);
   await expect(reason).toBeVisible();
   await reason.scrollIntoViewIfNeeded();
   await expectUsableFace(page, 'template-product');
   await page.getByRole('button', { name: 'Salvar Produto' }).click();
-  // In a toast, and at the action.
+  // At the button, and at the action.
   await expect(page.getByText(text)).toHaveCount(2);
 
   await page.getByRole('button', { name: /^Editar ação: Executar o comando/ }).click();
