@@ -106,7 +106,7 @@ async function makeThings({ owner }: World): Promise<Things> {
   await ask('POST /members/invite', { email: invited, role: 'manager' });
   const server = `Cidade ${mark}`;
   await ask('POST /servers/create', { name: server });
-  const discord = `${world.discord}/__control`;
+  const discord = `${world.pages.discord}/__control`;
   const { userIds } = await control<{ userIds: string[] }>(`${discord}/seed`, {
     users: [{ username: `apoio.${mark}` }],
   });
