@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call } from './call.ts';
+import { hold } from './faces.ts';
 import { enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
@@ -61,6 +62,8 @@ test('products are sorted by mouse and keys, inside a category and into another 
   });
 
   await test.step('a move over an order that another person changed is refused, and the list says so', async () => {
+    // A list that is read again meanwhile would know the other person's order.
+    const reading = await hold(page, 'POST /products/list');
     const { products } = await owner.api('POST /products', {});
     const [gold, prata] = ['VIP Ouro', 'VIP Prata'].map((name) => products.find((one) => one.name === name));
     await owner.api('POST /products/move', {
@@ -72,6 +75,7 @@ test('products are sorted by mouse and keys, inside a category and into another 
     await handleOf(page, 'VIP Ouro').focus();
     await page.keyboard.press('ArrowUp');
     await expect(page.getByText('A ordem mudou em outra tela. Confira a lista e mova de novo.')).toBeVisible();
+    await reading.release();
     await expect(page.getByRole('region', { name: /Veículos/ }).getByText('VIP Ouro', { exact: true })).toBeVisible();
   });
 });
