@@ -12,6 +12,8 @@ import { withdrawOnSubmit } from './withdraw-form.ts';
 const PART = 'order';
 /** Longest wait for the page's own document, in ms. */
 const PATIENCE_MS = 10_000;
+/** A paid page waits at most this long until its cart is emptied, in ms. The next page does it too. */
+const EMPTYING_MS = 1_000;
 
 interface Wish {
   order: PublicOrder;
@@ -59,10 +61,6 @@ export async function wake(place: HTMLElement): Promise<void> {
   if (place.dataset.share) return (await import('./follow-shared-pix.ts')).followSharedPix(place);
   const shown = () => place.dataset.order ?? '';
   const { external_reference: reference } = JSON.parse(shown()) as PublicOrder;
-  // Only the tab with the order's cart loads this, and before it is needed: the Pix page leaves at once when it is paid.
-  const cart = isFromThisTab(reference)
-    ? import('../checkout/empty-paid-cart.ts').catch((error) => console.error('paid cart', error))
-    : undefined;
   let celebrated = false;
   let offset = 0;
   let asked = 0;
@@ -73,9 +71,15 @@ export async function wake(place: HTMLElement): Promise<void> {
     const { status } = JSON.parse(shown()) as PublicOrder;
     for (const end of place.querySelectorAll<HTMLElement>('[data-discard]')) end.hidden = ownOrder() !== reference;
     if (status !== 'completed') return;
-    void cart?.then((file) => file?.emptyPaidCart(reference));
-    if (place.dataset.paidPage) {
-      window.location.replace(place.dataset.paidPage);
+    // It happens once for an order, so only the tab with its cart loads this.
+    const emptied = isFromThisTab(reference)
+      ? import('../checkout/empty-paid-cart.ts').then((cart) => cart.emptyPaidCart(reference)).catch(console.error)
+      : undefined;
+    const { paidPage } = place.dataset;
+    if (paidPage) {
+      // Whoever goes on at once would keep paid products in the cart.
+      const late = new Promise((pass) => setTimeout(pass, EMPTYING_MS));
+      void Promise.race([emptied, late]).then(() => window.location.replace(paidPage));
       return;
     }
     // Most orders are delivered, so the rest loads what corrects an id.
