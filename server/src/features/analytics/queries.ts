@@ -52,7 +52,7 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
     money_order: string | null;
     products: number;
     sales: boolean;
-    /** Whether the store tried a purchase; false after the first sale, where nobody asks any more. */
+    /** Whether the store ever tried a purchase. */
     rehearsed: boolean;
     legal: boolean;
   }>`
@@ -78,8 +78,7 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
       m.money_waits, m.money_order,
       (select count(*)::int from product where store_id = ${store} and archived_at is null) as products,
       exists (select from sales_day where store_id = ${store} and orders > 0) as sales,
-      case when exists (select from sales_day where store_id = ${store} and orders > 0) then false
-           else exists (select from "order" where store_id = ${store} and kind = 'rehearsal') end as rehearsed,
+      exists (select from "order" where store_id = ${store} and kind = 'rehearsal') as rehearsed,
       coalesce(legal ->> 'document', '') <> '' as legal
     from store, lateral (
       select count(*)::int as money_waits, min(o.id) as money_order from "order" o

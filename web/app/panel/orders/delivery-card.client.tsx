@@ -2,7 +2,16 @@ import { targetTexts } from '@vitrine/contract/action-types';
 import { formatDateTime } from '@vitrine/contract/dates';
 import type { Delivery } from '@vitrine/contract/orders';
 import { takenBackTexts } from '@vitrine/contract/refund-words';
-import { Ban, CheckCheck, ChevronRight, PackageCheck, Pencil, RotateCw, ServerCog } from 'lucide-react';
+import {
+  Ban,
+  CheckCheck,
+  ChevronRight,
+  type LucideIcon,
+  PackageCheck,
+  Pencil,
+  RotateCw,
+  ServerCog,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../ui/bits.tsx';
@@ -115,102 +124,48 @@ export function DeliveryCard({ delivery, mayRepair, onRepair, onChange, onCorrec
       {offers ? (
         <div className="mt-3 flex flex-wrap gap-2">
           {may.resend ? (
-            <Button
-              size="small"
-              className="max-sm:grow"
-              tone="secondary"
-              icon={<RotateCw className="size-4" />}
-              onClick={() => onRepair({ kind: 'resend', deliveries: [delivery] })}
-            >
+            <Offer icon={RotateCw} onClick={() => onRepair({ kind: 'resend', deliveries: [delivery] })}>
               Reenviar
-            </Button>
+            </Offer>
           ) : null}
           {change.again ? (
-            <Button
-              size="small"
-              className="max-sm:grow"
-              tone="secondary"
-              icon={<RotateCw className="size-4" />}
-              onClick={() => onChange({ kind: 'again', deliveries: [delivery] })}
-            >
+            <Offer icon={RotateCw} onClick={() => onChange({ kind: 'again', deliveries: [delivery] })}>
               Reenviar...
-            </Button>
+            </Offer>
           ) : null}
           {may.renew ? (
-            <Button
-              size="small"
-              className="max-sm:grow"
-              tone="secondary"
-              icon={<PackageCheck className="size-4" />}
-              onClick={() => onChange({ kind: 'renew', deliveries: [delivery] })}
-            >
+            <Offer icon={PackageCheck} onClick={() => onChange({ kind: 'renew', deliveries: [delivery] })}>
               Reenviar com o produto corrigido
-            </Button>
+            </Offer>
           ) : null}
           {may.move ? (
-            <Button
-              size="small"
-              className="max-sm:grow"
-              tone="secondary"
-              icon={<ServerCog className="size-4" />}
-              onClick={() => onChange({ kind: 'move', deliveries: [delivery] })}
-            >
+            <Offer icon={ServerCog} onClick={() => onChange({ kind: 'move', deliveries: [delivery] })}>
               Escolher outro servidor
-            </Button>
+            </Offer>
           ) : null}
           {may.edit ? (
-            <Button
-              size="small"
-              className="max-sm:grow"
-              tone="secondary"
-              icon={<Pencil className="size-4" />}
-              onClick={() => onChange({ kind: 'edit', delivery })}
-            >
+            <Offer icon={Pencil} onClick={() => onChange({ kind: 'edit', delivery })}>
               Corrigir e reenviar
-            </Button>
+            </Offer>
           ) : null}
           {may.mark ? (
-            <Button
-              size="small"
-              className="max-sm:grow"
-              tone="secondary"
-              icon={<CheckCheck className="size-4" />}
-              onClick={() => onRepair({ kind: 'mark', delivery })}
-            >
+            <Offer icon={CheckCheck} onClick={() => onRepair({ kind: 'mark', delivery })}>
               Marcar como entregue
-            </Button>
+            </Offer>
           ) : null}
           {may.cancel ? (
-            <Button
-              size="small"
-              className="max-sm:grow"
-              tone="quiet"
-              icon={<Ban className="size-4" />}
-              onClick={() => onRepair({ kind: 'cancel', delivery })}
-            >
+            <Offer tone="quiet" icon={Ban} onClick={() => onRepair({ kind: 'cancel', delivery })}>
               Cancelar
-            </Button>
+            </Offer>
           ) : null}
           {debt ? (
             <>
-              <Button
-                size="small"
-                className="max-sm:grow"
-                tone="secondary"
-                icon={<CheckCheck className="size-4" />}
-                onClick={() => onRepair({ kind: 'settle', delivery })}
-              >
+              <Offer icon={CheckCheck} onClick={() => onRepair({ kind: 'settle', delivery })}>
                 Dívida acertada
-              </Button>
-              <Button
-                size="small"
-                className="max-sm:grow"
-                tone="quiet"
-                icon={<Ban className="size-4" />}
-                onClick={() => onRepair({ kind: 'forgive', delivery })}
-              >
+              </Offer>
+              <Offer tone="quiet" icon={Ban} onClick={() => onRepair({ kind: 'forgive', delivery })}>
                 Perdoar dívida
-              </Button>
+              </Offer>
             </>
           ) : null}
         </div>
@@ -242,5 +197,21 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted">{name}</dt>
       <dd className="figures min-w-0 truncate">{children}</dd>
     </div>
+  );
+}
+
+interface OfferProps {
+  tone?: 'secondary' | 'quiet';
+  icon: LucideIcon;
+  onClick(): void;
+  children: string;
+}
+
+/** One of the things that a person can do with a delivery; on a phone it takes the whole row where it stands alone. */
+function Offer({ tone = 'secondary', icon: Icon, onClick, children }: OfferProps) {
+  return (
+    <Button size="small" className="max-sm:grow" tone={tone} icon={<Icon className="size-4" />} onClick={onClick}>
+      {children}
+    </Button>
   );
 }
