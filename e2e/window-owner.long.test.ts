@@ -7,17 +7,17 @@ import { DESKTOP, expectUsable, PHONE } from './usable.ts';
 const PRESS_S = 3;
 const LETTERS = 5;
 
-/** An evening sky, 1600 × 900. */
+/** An evening sky, 1600 × 1000, so the hero (16:9) asks for a cut. */
 async function drawSky(page: Page) {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [1600, 900];
+    [canvas.width, canvas.height] = [1600, 1000];
     const context = canvas.getContext('2d');
-    const sky = context?.createLinearGradient(0, 0, 0, 900);
+    const sky = context?.createLinearGradient(0, 0, 0, 1000);
     sky?.addColorStop(0, '#2b1b3d');
     sky?.addColorStop(1, '#f0b44c');
     if (context && sky) context.fillStyle = sky;
-    context?.fillRect(0, 0, 1600, 900);
+    context?.fillRect(0, 0, 1600, 1000);
     return canvas.toDataURL('image/png');
   });
   return { name: 'ceu.png', mimeType: 'image/png', buffer: Buffer.from(address.split(',')[1] ?? '', 'base64') };
