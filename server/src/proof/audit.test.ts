@@ -50,6 +50,7 @@ const READS = [
   'POST /v1/pages/details',
   'POST /v1/pages/preview',
   'POST /v1/products/change/preview',
+  'POST /v1/products/import/preview',
   'POST /v1/products/list',
   'POST /v1/products/name',
   'POST /v1/products/rehearse',

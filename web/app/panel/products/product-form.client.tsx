@@ -76,6 +76,7 @@ const texts = {
 
 const whole = {
   stock: { label: 'Estoque', help: 'Vazio: sem limite.', placeholder: 'Sem limite' },
+  lowStock: { label: 'Avisar quando restar', help: 'Com quantas unidades o painel avisa.', placeholder: 'Sem aviso' },
   buylimit: { label: 'Limite por cliente', help: 'Vazio: sem limite.', placeholder: 'Sem limite' },
   removeProduct: {
     label: 'Remover após (dias)',
@@ -223,6 +224,7 @@ export function ProductForm({ mode, product, version, initial, images, categorie
               )}
             />
             {wholeNumber('stock')}
+            {wholeNumber('lowStock')}
             {wholeNumber('buylimit')}
             {wholeNumber('removeProduct')}
           </div>

@@ -4,6 +4,7 @@ import { saleStateOf, saleStateTexts } from '@vitrine/contract/product-status';
 import {
   Archive,
   ArchiveRestore,
+  Boxes,
   Copy,
   EllipsisVertical,
   Eye,
@@ -33,6 +34,7 @@ export interface RowActions {
   onStatus(product: ListedProduct, status: 'shown' | 'hidden' | 'archived'): void;
   onDelete(product: ListedProduct): void;
   onRehearse(product: ListedProduct): void;
+  onStock(product: ListedProduct): void;
 }
 
 interface ProductRowProps {
@@ -74,6 +76,7 @@ export function ProductRow({ product, selection, place, mayEdit, actions }: Prod
   const edit = `/products/edit/${product._id}`;
   const struck = product.compareAtPrice !== null && product.compareAtPrice > product.price;
   const away = product.status !== 'shown';
+  const stock = product.stock === null ? 'Sem limite' : formatNumber(product.stock);
   return (
     <ListRow
       data-row={product._id}
@@ -117,7 +120,11 @@ export function ProductRow({ product, selection, place, mayEdit, actions }: Prod
           <State product={product} />
           {product.featured ? <Badge tone="accent">Destaque</Badge> : null}
           {product.problem ? <Badge tone="warn">Ação a corrigir</Badge> : null}
-          {product.stock === 0 ? <Badge tone="bad">Esgotado</Badge> : null}
+          {product.stock === 0 ? (
+            <Badge tone="bad">Esgotado</Badge>
+          ) : product.low ? (
+            <Badge tone="warn">Estoque baixo</Badge>
+          ) : null}
           {product.waiting > 0 ? (
             <Badge tone="info">{product.waiting === 1 ? '1 espera' : `${formatNumber(product.waiting)} esperam`}</Badge>
           ) : null}
@@ -127,12 +134,28 @@ export function ProductRow({ product, selection, place, mayEdit, actions }: Prod
         </p>
         <p className="figures mt-0.5 flex flex-wrap gap-x-2 sm:hidden">
           <Price product={product} struck={struck} />
+          {product.stock === null ? null : (
+            <span className="text-small text-muted">{formatNumber(product.stock)} em estoque</span>
+          )}
         </p>
       </div>
       <dl className="figures hidden shrink-0 grid-cols-[5rem_5rem] gap-4 text-small lg:grid">
         <div>
           <dt className="text-muted">Estoque</dt>
-          <dd>{product.stock === null ? 'Sem limite' : formatNumber(product.stock)}</dd>
+          <dd>
+            {mayEdit ? (
+              <button
+                type="button"
+                aria-label={`Mudar estoque de ${product.name}: ${stock}`}
+                onClick={() => actions.onStock(product)}
+                className="-mx-1.5 rounded-control px-1.5 underline decoration-line-strong decoration-dotted underline-offset-4 hover:bg-hover"
+              >
+                {stock}
+              </button>
+            ) : (
+              stock
+            )}
+          </dd>
         </div>
         <div>
           <dt className="text-muted">Ações</dt>
@@ -159,6 +182,7 @@ function RowMenu({ product, edit, actions }: { product: ListedProduct; edit: str
       trigger={<EllipsisVertical className="size-4.5" aria-hidden="true" />}
       items={[
         { id: 'edit', label: 'Editar', icon: <Pencil />, onSelect: () => void navigate(edit) },
+        { id: 'stock', label: 'Mudar estoque', icon: <Boxes />, onSelect: () => actions.onStock(product) },
         ...(archived
           ? [{ id: 'return', label: 'Tirar do arquivo', icon: <ArchiveRestore />, onSelect: put('hidden') }]
           : [
