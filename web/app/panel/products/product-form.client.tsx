@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react';
 import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { showAtField } from '../../lib/form-errors.ts';
 import { Field } from '../../ui/field.tsx';
-import { Select, Switch, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { Switch, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
 import { Card, Skeleton } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -21,6 +21,7 @@ import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { ActionList, type AnyAction } from './action-list.client.tsx';
 import { actionTabs } from './action-tabs.ts';
+import { CategoryField } from './category/category-field.client.tsx';
 import { OptionList } from './options/option-list.client.tsx';
 import { type SentPictures, usePictures } from './pictures/use-pictures.client.ts';
 import { type ProductState, type ProductValues, saveQuestion, valuesOf } from './product-form-model.ts';
@@ -168,16 +169,7 @@ export function ProductForm({ mode, product, version, initial, images, categorie
                 {...form.register('name')}
               />
             </Field>
-            <Field label="Categoria" error={errors.categoryId?.message}>
-              <Select {...form.register('categoryId')}>
-                <option value="">Selecione a categoria</option>
-                {categories.map((category) => (
-                  <option key={category._id} value={category._id}>
-                    {category.name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
+            <CategoryField control={form.control} categories={categories} />
             <Field
               label="Descrição"
               optional
@@ -261,6 +253,7 @@ export function ProductForm({ mode, product, version, initial, images, categorie
                   <ActionList
                     product={product}
                     options={options}
+                    expires={Number(values.removeProduct) > 0}
                     tab={tab}
                     actions={actions}
                     blocked={tab.target === 'discord' && plan?.discordIntegration === false}
