@@ -195,6 +195,15 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
+      call: 'POST /products/preview',
+      screen: '/products',
+      control: productMenu,
+      send: async (page) => {
+        await menuItem(product.name, 'Editar')(page);
+        await page.getByRole('button', { name: 'Ver a página' }).click();
+      },
+    },
+    {
       call: 'POST /products/export',
       screen: '/products/sheet',
       control: button('Baixar CSV'),

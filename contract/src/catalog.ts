@@ -148,6 +148,15 @@ export const ProductEdit = z.object({
 });
 export type ProductEdit = z.infer<typeof ProductEdit>;
 
+/** POST /v1/products/preview: a form that is not saved; `productId` of a product that exists. */
+export const ProductPreview = z.object({
+  subdomain: subdomain.optional(),
+  productId: id.optional(),
+  productData: z.object({ ...productFields, ...sentLists }),
+  images,
+});
+export type ProductPreview = z.infer<typeof ProductPreview>;
+
 /** POST /v1/products/move: `after` is the product that it follows in the category; null: it comes first. */
 export const ProductMove = z.object({
   subdomain: subdomain.optional(),

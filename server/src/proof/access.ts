@@ -165,6 +165,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/products/import',
     'POST /v1/products/import/preview',
     'POST /v1/products/move',
+    'POST /v1/products/preview',
     'POST /v1/products/rehearse',
   ],
   'window.edit': [

@@ -53,6 +53,7 @@ const READS = [
   'POST /v1/products/import/preview',
   'POST /v1/products/list',
   'POST /v1/products/name',
+  'POST /v1/products/preview',
   'POST /v1/products/rehearse',
   'POST /v1/rehearsals',
   'POST /v1/security',

@@ -65,6 +65,11 @@ export const catalogRequests: Record<string, Row> = {
     id: product,
     make: (side, productId) => ({ body: { productId, productData: { ...storeField(side), ...productFields(side) } } }),
   },
+  'POST /v1/products/preview': idInBody(product, (productId, side) => ({
+    productId,
+    productData: productFields(side),
+    images: [],
+  })),
   'POST /v1/products/move': idInBody(product, (productId, side) => ({
     productId,
     from: side.category,

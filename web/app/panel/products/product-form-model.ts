@@ -78,6 +78,11 @@ export function editBody(
   return { productId, version, productData: { ...values, stockSeen }, images };
 }
 
+/** Body of POST /v1/products/preview. Pictures that are not uploaded have no address. */
+export function pageDraft({ status: _, ...productData }: ProductValues, images: Product['images'], productId?: string) {
+  return { productId, productData, images: images.filter(({ image }) => !image.startsWith('blob:')) };
+}
+
 /**
  * What the form asks before it saves: about a price that becomes zero, because a typing mistake could give everything away, and about a
  * new old price that the shop would not show.

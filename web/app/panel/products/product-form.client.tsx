@@ -24,7 +24,7 @@ import { actionTabs } from './action-tabs.ts';
 import { CategoryField } from './category/category-field.client.tsx';
 import { OptionList } from './options/option-list.client.tsx';
 import { type SentPictures, usePictures } from './pictures/use-pictures.client.ts';
-import { type ProductState, type ProductValues, saveQuestion, valuesOf } from './product-form-model.ts';
+import { type ProductState, type ProductValues, pageDraft, saveQuestion, valuesOf } from './product-form-model.ts';
 
 /** It brings the colours of a store, and nobody needs it before the form. */
 const ProductPreview = lazy(async () => ({
@@ -293,6 +293,8 @@ export function ProductForm({ mode, product, version, initial, images, categorie
             description={values.description ?? ''}
             removeProduct={values.removeProduct}
             actions={joinActions(values)}
+            partial={pictures.list.some(({ src }) => src.startsWith('blob:'))}
+            draft={() => pageDraft(form.getValues(), pictures.now(), product)}
           />
         </Suspense>
       </aside>
