@@ -14,7 +14,7 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatNumber, money } from '../../../lib/format.ts';
@@ -22,11 +22,12 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Badge, ListRow } from '../../../ui/surfaces.tsx';
+import { useFar } from '../../list/use-far.client.ts';
 import type { Selection } from './use-selection.client.ts';
 
 /** A row that can be sorted: what it needs on its element, and its handle. */
 export interface Place {
-  itemProps: object;
+  itemProps: { ref?: RefCallback<HTMLElement> };
   handle: ReactNode;
 }
 
@@ -72,20 +73,36 @@ function State({ product }: { product: ListedProduct }) {
   );
 }
 
-export function ProductRow({ product, selection, place, mayEdit, actions }: ProductRowProps) {
-  const edit = `/products/edit/${product._id}`;
-  const struck = product.compareAtPrice !== null && product.compareAtPrice > product.price;
-  const away = product.status !== 'shown';
-  const stock = product.stock === null ? 'Sem limite' : formatNumber(product.stock);
+/** A product. Far from the screen only its name stands there. */
+export function ProductRow(props: ProductRowProps) {
+  const { product, place } = props;
+  const { height, ref } = useFar();
   return (
     <ListRow
       data-row={product._id}
       {...place?.itemProps}
+      ref={(element) => {
+        ref(element);
+        place?.itemProps.ref?.(element);
+      }}
+      {...(height !== null && { style: { height } })}
       className={classNames(
         'gap-3 data-dragged:bg-accent-soft data-dragged:shadow-soft sm:gap-4',
         place && 'pl-1.5 sm:pl-2',
       )}
     >
+      {height === null ? <NearRow {...props} /> : <h3 className="truncate font-medium text-muted">{product.name}</h3>}
+    </ListRow>
+  );
+}
+
+function NearRow({ product, selection, place, mayEdit, actions }: ProductRowProps) {
+  const edit = `/products/edit/${product._id}`;
+  const struck = product.compareAtPrice !== null && product.compareAtPrice > product.price;
+  const away = product.status !== 'shown';
+  const stock = product.stock === null ? 'Sem limite' : formatNumber(product.stock);
+  return (
+    <>
       {selection.on ? (
         <Checkbox
           label={<span className="sr-only">Escolher {product.name}</span>}
@@ -166,7 +183,7 @@ export function ProductRow({ product, selection, place, mayEdit, actions }: Prod
         <Price product={product} struck={struck} />
       </p>
       {mayEdit ? <RowMenu product={product} edit={edit} actions={actions} /> : null}
-    </ListRow>
+    </>
   );
 }
 
