@@ -24,7 +24,8 @@ const known = new Map<string, ReadField | OtherField>([
   ...Object.entries(otherColumns).map(([field, name]) => [plainText(name), field as OtherField] as const),
 ]);
 
-/** Letters of a foreign heading that are told. */
+/** Foreign headings that are told, and letters of each. */
+const IGNORED_MAX = 20;
 const TOLD = 60;
 
 /** The columns of a sheet by its first row, in any order. Columns without a known name are told, and not read. */
@@ -35,7 +36,7 @@ export function readHeadings(row: RawRow | undefined): Headings {
     const name = cell.trim();
     const field = known.get(plainText(name));
     if (!field) {
-      if (name !== '') headings.ignored.push(name.slice(0, TOLD));
+      if (name !== '' && headings.ignored.length < IGNORED_MAX) headings.ignored.push(name.slice(0, TOLD));
     } else if (headings.at[field] !== undefined) {
       headings.faults.push({ line, column: name, text: 'Esta coluna está na planilha duas vezes.' });
     } else headings.at[field] = place;

@@ -25,9 +25,21 @@ function separatorOf(head: string): string {
   return separators[often.indexOf(Math.max(...often))] ?? ';';
 }
 
+/** Signs that separate cells, of 5,000 rows with their texts. Parsing more of them would hold the process. */
+const SEPARATORS_MAX = 200_000;
+
+function countOf(text: string, sign: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
+}
+
+/** Each row of cells that is read, and the line of the file at which it ends. */
+type Records = { record: string[]; info: { lines: number } }[];
+
 /**
- * The rows of a CSV file that are not empty, the names of the columns first. Refuses a file that is no CSV, or has more rows than
- * a sheet may have (`UnreadableSheet`).
+ * The rows of a CSV file that are not empty, the names of the columns first. Refuses a file that is no CSV, or has more rows or
+ * cells than a sheet may have (`UnreadableSheet`).
  */
 export function readSheet(csv: string): RawRow[] {
   const text = csv.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -35,27 +47,35 @@ export function readSheet(csv: string): RawRow[] {
   const named = /^sep=([;,\t])\n/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
   const skipped = named ? 1 : 0;
-  let before = skipped;
-  const rows: RawRow[] = [];
-  const told = { delimiter: named?.[1] ?? separatorOf(body.split('\n', 1)[0] ?? ''), record_delimiter: '\n' };
-  let records: { record: string[]; info: { lines: number } }[];
+  const delimiter = named?.[1] ?? separatorOf(body.split('\n', 1)[0] ?? '');
+  if (countOf(body, delimiter) > SEPARATORS_MAX) {
+    throw new UnreadableSheet(1, 'A planilha tem células demais. Tire as colunas que não são do catálogo.');
+  }
+  let records: Records;
   try {
-    records = parse(body, { ...told, info: true, relax_column_count: true }) as never;
+    records = parse(body, {
+      delimiter,
+      record_delimiter: '\n',
+      info: true,
+      relax_column_count: true,
+      // Millions of empty lines must not become records.
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      // the names of the columns, the rows, and one that is too many
+      to: limits.sheetRowsMax + 2,
+    }) as never;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = skipped + (typeof error.lines === 'number' ? error.lines : 1);
     throw new UnreadableSheet(line, 'Não dá para ler o arquivo a partir daqui. Confira as aspas desta linha.');
   }
-  for (const { record, info } of records) {
-    const line = before + 1;
-    before = skipped + info.lines;
-    if (record.every((cell) => cell.trim() === '')) continue;
-    // the names of the columns do not count
-    if (rows.length > limits.sheetRowsMax) {
-      const most = limits.sheetRowsMax.toLocaleString('pt-BR');
-      throw new UnreadableSheet(line, `A planilha pode ter até ${most} produtos. Divida em duas.`);
-    }
-    rows.push({ line, cells: record });
+  const rows = records.map(({ record, info }) => ({
+    line: skipped + info.lines - countOf(record.join('\n'), '\n') + record.length - 1,
+    cells: record,
+  }));
+  if (rows.length > limits.sheetRowsMax + 1) {
+    const most = limits.sheetRowsMax.toLocaleString('pt-BR');
+    throw new UnreadableSheet(rows.at(-1)?.line ?? 1, `A planilha pode ter até ${most} produtos. Divida em duas.`);
   }
   return rows;
 }

@@ -209,6 +209,13 @@ it('refuses files that are no sheet in words', async () => {
   });
   expect((await look('')).code).toBe('validation_failed');
   expect((await look('a\u0000')).code).toBe('validation_failed');
+  expect(await first(`Nome${';'.repeat(250_000)}`)).toMatchObject({ text: expect.stringContaining('células demais') });
+  // Millions of empty lines are read, and become no rows; a line is counted as the file has it.
+  const sparse = await look(`Nome;Categoria;Preço\n\n"a\nb";VIPs;1\n;;\n${'\n'.repeat(2_000_000)}c;;1`);
+  expect(sparse.created.map(({ line }) => line)).toEqual([3]);
+  expect(sparse.faults).toMatchObject([{ line: 2_000_006, column: 'Categoria' }]);
+  const foreign = await look(`Nome;${Array.from({ length: 30 }, (_, at) => `Minha ${at}`).join(';')}\n`);
+  expect(foreign.ignored).toHaveLength(20);
   const told = await look(`Nome;Categoria;Preço\n${'a;;\n'.repeat(120)}`);
   expect([told.faults.length, told.moreFaults]).toEqual([100, 140]);
 });
