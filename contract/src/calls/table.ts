@@ -10,6 +10,7 @@ import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
 import { discord } from './discord.ts';
 import { discounts } from './discounts.ts';
+import { files } from './files.ts';
 import { game } from './game.ts';
 import { house } from './house.ts';
 import { live } from './live.ts';
@@ -25,6 +26,7 @@ import { security } from './security.ts';
 import { servers } from './servers.ts';
 import { signIn } from './sign-in.ts';
 import { stores } from './stores.ts';
+import { undo } from './undo.ts';
 import { variables } from './variables.ts';
 import { shopWindow } from './window.ts';
 
@@ -45,6 +47,7 @@ export const calls = {
   ...publicOrders,
   ...customers,
   ...discord,
+  ...files,
   ...game,
   ...house,
   ...live,
@@ -55,6 +58,7 @@ export const calls = {
   ...servers,
   ...signIn,
   ...stores,
+  ...undo,
   ...variables,
   ...shopWindow,
 } satisfies Record<string, Call>;

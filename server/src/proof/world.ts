@@ -51,6 +51,10 @@ export interface Side {
   waitingScript: string;
   /** A job that sent goods again, and has ended. */
   resend: string;
+  /** A category that was deleted a moment ago. */
+  deleted: string;
+  /** A spreadsheet of the owner. */
+  file: string;
   /** A right of its order that ends. */
   right: string;
   /** A page of its own, whose draft is at version 1. */
@@ -196,6 +200,39 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     })
     .execute();
 
+  const file = newId();
+  await db
+    .insertInto('list_file')
+    .values({
+      store_id: store.id,
+      id: file,
+      account_id: owner.id,
+      kind: 'orders',
+      filter: '{}',
+      state: 'ready',
+      rows: 1,
+      parts: 1,
+      finished_at: sql<Date>`now()`,
+      kept_until: sql<Date>`now() + interval '1 day'`,
+    })
+    .execute();
+  await db
+    .insertInto('list_file_part')
+    .values({ store_id: store.id, file_id: file, n: 0, body: `Fulana ${mark}` })
+    .execute();
+
+  const deleted = newId();
+  const row = { store_id: store.id, id: deleted, name: 'Apagada', position: 9, created_at: new Date() };
+  await db
+    .insertInto('deletion')
+    .values({
+      store_id: store.id,
+      kind: 'category',
+      object_id: deleted,
+      kept: JSON.stringify({ row: { ...row, description: '', image: null, version: 1 }, moved: null }),
+    })
+    .execute();
+
   const publication = newId();
   const document = JSON.stringify({
     form: 1,
@@ -243,6 +280,8 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     server,
     waitingScript,
     resend,
+    file,
+    deleted,
     right,
     publication,
     buyer,

@@ -21,6 +21,7 @@ export const fieldNames: Record<string, string> = {
   min: 'Valor mínimo',
   stock: 'Estoque',
   featured: 'Destaque',
+  filter: 'Filtro',
   active: 'Ativo',
   description: 'Descrição',
   images: 'Imagens',

@@ -6,6 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { wordsQuery } from '../../buyer-words.ts';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { hasTag, INT_DIGITS } from './order-filter.ts';
 import { hasMark } from './returns/marks.ts';
 import { withdrawalStanding } from './withdrawal.ts';
 
@@ -78,16 +79,11 @@ export interface OrderFilter {
   purchases?: boolean | undefined;
 }
 
-/** Numbers of orders and city ids are 32-bit; more digits can only be a Discord id. */
-const INT_DIGITS = /^#?\d{1,9}$/;
 /** The newest orders that a search reads through before it asks the index of words. */
 const WALKED = 5_000;
 
 const olderThan = (store: StoreId, cursor: string) => sql<boolean>`
   ("order".created_at, "order".id) < (select c.created_at, c.id from "order" c where c.store_id = ${store} and c.id = ${cursor})`;
-
-const hasTag = (store: StoreId, tag: string) => sql<boolean>`
-  "order".id in (select t.order_id from order_tag t where t.store_id = ${store} and t.tag = ${tag})`;
 
 /** The rest of a condition on `"order"` that leaves only what a search is narrowed to. */
 function narrowed(
