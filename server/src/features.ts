@@ -24,6 +24,7 @@ import { receiptRoutes } from './features/orders/receipt/receipt-routes.ts';
 import { ordersRoutes } from './features/orders/routes.ts';
 import { paymentsRoutes } from './features/payments/routes.ts';
 import { plansRoutes } from './features/plans/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { storesRoutes } from './features/stores/routes.ts';
 import { subscriptionRoutes } from './features/subscription/routes.ts';
 import { undoRoutes } from './features/undo/routes.ts';
@@ -66,4 +67,5 @@ export const features: Feature[] = [
   filesRoutes,
   undoRoutes,
   liveRoutes,
+  searchRoutes,
 ];

@@ -22,6 +22,7 @@ import { products } from './products.ts';
 import { publicOrders } from './public-orders.ts';
 import { rehearsals } from './rehearsals.ts';
 import { resends } from './resends.ts';
+import { search } from './search.ts';
 import { security } from './security.ts';
 import { servers } from './servers.ts';
 import { signIn } from './sign-in.ts';
@@ -54,6 +55,7 @@ export const calls = {
   ...products,
   ...rehearsals,
   ...resends,
+  ...search,
   ...security,
   ...servers,
   ...signIn,

@@ -136,6 +136,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/categories/name',
     'POST /v1/products/list',
     'POST /v1/products/name',
+    'POST /v1/search',
     'POST /v1/undo',
   ],
   shopper: [
@@ -248,6 +249,11 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/rehearsals/end',
     'POST /v1/rehearsals/start',
   ],
-  'plan.manage': ['POST /v1/subscription', 'POST /v1/subscription/create'],
+  'plan.manage': [
+    'GET /v1/subscription/:id/receipt',
+    'POST /v1/subscription',
+    'POST /v1/subscription/cancel',
+    'POST /v1/subscription/create',
+  ],
   'dashboard.read': ['POST /v1/dashboard', 'POST /v1/figures', 'POST /v1/figures/export'],
 };

@@ -21,6 +21,7 @@ import {
 import { makeCategory, makeDiscount, makeProduct } from '../test/make-catalog.ts';
 import { makeSold, on, refundSold } from '../test/make-deliveries.ts';
 import { connectSeller } from '../test/make-shop.ts';
+import { makeDeleted, makeFile } from './passing-things.ts';
 
 export const PASSWORD = 'Correto-Cavalo-7';
 
@@ -57,6 +58,9 @@ export interface Side {
   file: string;
   /** A right of its order that ends. */
   right: string;
+  /** A plan payment that was paid, and one that waits. */
+  planPayment: string;
+  openPlanPayment: string;
   /** A page of its own, whose draft is at version 1. */
   ownPage: string;
   /** A publication of its window, whose draft is at version 1. */
@@ -200,37 +204,25 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     })
     .execute();
 
-  const file = newId();
-  await db
-    .insertInto('list_file')
-    .values({
-      store_id: store.id,
-      id: file,
-      account_id: owner.id,
-      kind: 'orders',
-      filter: '{}',
-      state: 'ready',
-      rows: 1,
-      parts: 1,
-      finished_at: sql<Date>`now()`,
-      kept_until: sql<Date>`now() + interval '1 day'`,
-    })
-    .execute();
-  await db
-    .insertInto('list_file_part')
-    .values({ store_id: store.id, file_id: file, n: 0, body: `Fulana ${mark}` })
-    .execute();
+  const file = await makeFile(db, store.id, owner.id, `Fulana ${mark}`);
+  const deleted = await makeDeleted(db, store.id);
 
-  const deleted = newId();
-  const row = { store_id: store.id, id: deleted, name: 'Apagada', position: 9, created_at: new Date() };
+  const [planPayment, openPlanPayment] = [newId(), newId()];
+  const soon = sql<Date>`now() + interval '1 day'`;
+  const month = { store_id: store.id, plan_id: 'premium', centavos: 5990, method: 'pix', expires_at: soon };
   await db
-    .insertInto('deletion')
-    .values({
-      store_id: store.id,
-      kind: 'category',
-      object_id: deleted,
-      kept: JSON.stringify({ row: { ...row, description: '', image: null, version: 1 }, moved: null }),
-    })
+    .insertInto('subscription_payment')
+    .values([
+      {
+        ...month,
+        id: planPayment,
+        status: 'paid',
+        paid_at: sql<Date>`now()`,
+        reference: newReference(),
+        idempotency_key: newReference(),
+      },
+      { ...month, id: openPlanPayment, status: 'pending', reference: newReference(), idempotency_key: newReference() },
+    ])
     .execute();
 
   const publication = newId();
@@ -283,6 +275,8 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     file,
     deleted,
     right,
+    planPayment,
+    openPlanPayment,
     publication,
     buyer,
     customer: await transaction(db, (tx) => openCustomerSession(tx, store.id, { discordId: null, email: buyer })),

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 
-/** What was deleted minutes ago. Each kind keeps what its own restoring verb needs (docs/decisions/0107). */
+/** What was deleted minutes ago. Each kind keeps what its own restoring verb needs (docs/decisions/0109). */
 
 /** Keeps what brings the thing back, in the transaction that deletes it. */
 export async function keepDeleted(tx: Tx, store: StoreId, kind: UndoKind, object: string, kept: object): Promise<void> {

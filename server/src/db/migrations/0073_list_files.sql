@@ -1,4 +1,4 @@
--- Spreadsheets that a job makes of a store's orders (docs/decisions/0106). Kept for a day, for the person who asked.
+-- Spreadsheets that a job makes of a store's orders (docs/decisions/0108). Kept for a day, for the person who asked.
 create table list_file (
   store_id text not null references store (id),
   id text not null,

@@ -1,4 +1,4 @@
--- What was deleted minutes ago, so that a person can take it back (docs/decisions/0107). A sweep ends it.
+-- What was deleted minutes ago, so that a person can take it back (docs/decisions/0109). A sweep ends it.
 create table deletion (
   store_id text not null references store (id),
   kind text not null,
