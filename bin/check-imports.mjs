@@ -26,7 +26,7 @@ const LAYERS = [
   targetFeatures,
   ['orders'],
   ['payments'],
-  ['checkout', 'subscription', 'customers', 'alerts'],
+  ['checkout', 'subscription', 'customers', 'alerts', 'undo'],
   // these only read, and nothing imports them
   ['analytics', 'exports', 'live', 'search'],
 ];

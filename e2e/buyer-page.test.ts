@@ -44,6 +44,15 @@ test('the page of a buyer: from an order to purchases and benefits, a block with
   await extend.getByRole('button', { name: 'Prorrogar' }).click();
   await expect(page.getByText('Benefício prorrogado.')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Retirar VIP' }).click();
+  const revoke = windowOf(page, 'Retirar VIP?');
+  await expect(revoke.getByRole('button', { name: 'Retirar' })).toBeDisabled();
+  await revoke.getByLabel('Motivo').fill('Usou um programa proibido');
+  await expectUsableFace(page, 'revoke');
+  await revoke.getByRole('button', { name: 'Retirar' }).click();
+  await expect(page.getByText('Benefício retirado.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Benefícios' })).toContainText('Retirado');
+
   await page.getByRole('button', { name: 'Bloquear cliente' }).click();
   const dialog = windowOf(page, 'Bloquear este cliente?');
   await expect(dialog.getByRole('button', { name: 'Bloquear' })).toBeDisabled();

@@ -11,7 +11,12 @@ test('a person writes a note and a tag on a pending order, filters by the tag, a
   const { _id: category } = await newCategory(owner, 'VIPs');
   const gold = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
   const buy = async (clientId: number) =>
-    await newOrder(owner, { clientId, discordId: BRUNO, idProducts: [{ id: gold._id, quantity: 1 }] });
+    await newOrder(owner, {
+      clientId,
+      discordId: BRUNO,
+      email: 'bruno.recibo@exemplo.com.br',
+      idProducts: [{ id: gold._id, quantity: 1 }],
+    });
   await buy(7);
   await (await buy(8)).pay();
 
@@ -38,6 +43,11 @@ test('a person writes a note and a tag on a pending order, filters by the tag, a
   await expect(question).toBeHidden();
   await page.keyboard.press('Escape');
 
+  await expect(drawer).toBeHidden();
+  await rows.first().click();
+  await drawer.getByRole('button', { name: 'Reenviar recibo' }).click();
+  await expect(page.getByText('Recibo reenviado para bruno.recibo@exemplo.com.br.')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await page.getByLabel('Etiqueta', { exact: true }).selectOption('troca');
   await expect(rows).toHaveCount(1);

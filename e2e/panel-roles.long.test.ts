@@ -32,6 +32,10 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /store/token':
     'for a session that is not confirmed: told in server/src/features/accounts/step-up/step-up.test.ts',
   'POST /buyers/rights/extend': 'shown for a benefit that ends: told in buyer-page.test.ts',
+  'POST /buyers/rights/revoke': 'shown for a benefit that is held: told in buyer-page.test.ts',
+  'POST /order/receipt': 'shown for a paid order with an e-mail: told in order-desk.test.ts',
+  'POST /undo': 'beside the message of a deletion: told in undo.test.ts',
+  'POST /files/download': 'shown for a file that is ready: told in files.test.ts',
   'POST /buyers/unblock': 'shown for a blocked buyer: told in buyer-page.test.ts',
   'POST /deliveries/choices': 'the words of a filter, which writes nothing',
   'POST /deliveries/resends': 'the progress of a job: told in panel-resend.test.ts',

@@ -94,6 +94,18 @@ export function pressesInSales(things: Things): Press[] {
       send: press,
     },
     {
+      call: 'POST /files',
+      screen: '/orders',
+      control: button('Planilhas'),
+      send: press,
+    },
+    {
+      call: 'POST /files/create',
+      screen: '/orders?files=all',
+      control: inDrawer('Gerar planilha de pedidos'),
+      send: press,
+    },
+    {
       call: 'POST /figures/export',
       screen: '/figures',
       control: (page) => page.getByRole('button', { name: 'Baixar CSV' }).first(),

@@ -16,7 +16,7 @@ export const auditKinds = {
   categories: { name: 'Categorias', of: ['category'], page: (id) => `/categories/${id}` },
   coupons: { name: 'Cupons', of: ['discount'], page: (id) => `/discounts/${id}` },
   variables: { name: 'Variáveis', of: ['variable'] },
-  orders: { name: 'Pedidos', of: ['order', 'orders', 'rehearsal', 'customer'], page: order },
+  orders: { name: 'Pedidos', of: ['order', 'orders', 'file', 'rehearsal', 'customer'], page: order },
   buyers: { name: 'Clientes', of: ['buyer'] },
   deliveries: { name: 'Entregas', of: ['delivery'], page: order },
   window: { name: 'Vitrine e páginas', of: ['window', 'page'], page: (id) => `/pages/${id}` },

@@ -26,6 +26,12 @@ export const RightExtend = StoreScope.extend({
   reason: requiredText(limits.blockReasonMax, 'Informe o motivo.'),
 });
 
+/** POST /v1/buyers/rights/revoke: by the id of a benefit. */
+export const RightRevoke = StoreScope.extend({
+  id,
+  reason: requiredText(limits.blockReasonMax, 'Informe o motivo.'),
+});
+
 const name = z.object({ kind: z.enum(buyerKinds), value: z.string() });
 
 /** POST /v1/buyers/details */

@@ -24,6 +24,8 @@ export const errors = {
     status: 409,
     text: 'Outra pessoa, ou você em outra aba, salvou mudanças enquanto você editava.',
   },
+  /** Somebody else brought it back, or too much time has passed. */
+  undo_over: { status: 404, text: 'Isto não pode mais ser desfeito: o tempo passou ou alguém já desfez.' },
   payload_too_large: { status: 413, text: 'O conteúdo enviado é grande demais.' },
   unsupported_media_type: { status: 415, text: 'Formato não aceito.' },
   rate_limited: { status: 429, text: 'Muitas tentativas. Aguarde um pouco e tente novamente.' },

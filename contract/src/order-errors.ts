@@ -9,6 +9,7 @@ export const orderErrors = {
   },
   right_not_found: { status: 404, text: 'Benefício não encontrado.' },
   right_not_extendable: { status: 409, text: 'Só um benefício ativo e com prazo pode ser prorrogado.' },
+  right_not_revocable: { status: 409, text: 'Este benefício já terminou ou já foi retirado.' },
   buyer_not_found: { status: 404, text: 'Nenhum pedido desta loja tem este cliente.' },
   /** The store makes no business with this buyer. The text leaves the reason to the store. */
   buyer_blocked: {
@@ -60,6 +61,10 @@ export const orderErrors = {
   refund_under_way: { status: 409, text: 'Outro reembolso deste pedido está em andamento. Espere ele terminar.' },
   refund_items: { status: 422, text: 'O pedido não tem tantas unidades para devolver.', field: 'items' },
   refund_value: { status: 422, text: 'O valor passa do que ainda pode ser devolvido.', field: 'value' },
+  /** Deleted after its time, another person's or another store's. */
+  file_not_found: { status: 404, text: 'Esta planilha não está mais guardada. Gere de novo.' },
+  file_not_ready: { status: 409, text: 'Esta planilha ainda não está pronta.' },
+  receipt_none: { status: 409, text: 'Só um pedido pago, com e-mail do comprador, tem recibo para reenviar.' },
   order_notes_limit: { status: 409, text: 'Este pedido já tem o máximo de anotações. Apague uma para escrever outra.' },
   order_note_not_found: { status: 404, text: 'Anotação não encontrada.' },
   refund_changed: {

@@ -16,6 +16,7 @@ import { deliveriesRoutes } from './features/deliveries/routes.ts';
 import { interactionsRoutes } from './features/discord/interactions-routes.ts';
 import { discordRoutes } from './features/discord/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
+import { filesRoutes } from './features/exports/files/routes.ts';
 import { exportsRoutes } from './features/exports/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { unsubscribeRoutes } from './features/mail/unsubscribe-routes.ts';
@@ -27,6 +28,7 @@ import { plansRoutes } from './features/plans/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { storesRoutes } from './features/stores/routes.ts';
 import { subscriptionRoutes } from './features/subscription/routes.ts';
+import { undoRoutes } from './features/undo/routes.ts';
 import { variablesRoutes } from './features/variables/routes.ts';
 import { ownPagesRoutes } from './features/window/pages/routes.ts';
 import { windowRoutes } from './features/window/routes.ts';
@@ -64,6 +66,8 @@ export const features: Feature[] = [
   alertsRoutes,
   analyticsRoutes,
   exportsRoutes,
+  filesRoutes,
+  undoRoutes,
   liveRoutes,
   searchRoutes,
 ];

@@ -14,11 +14,13 @@ import { resendSweep } from './features/deliveries/resend/run-resend.ts';
 import { dueSweep } from './features/deliveries/sweeps.ts';
 import { discordCheckSweep } from './features/discord/check/discord-check.ts';
 import { discordSweep, guildSweep, lookSweep, memberSweep } from './features/discord/sweeps.ts';
+import { fileSweep } from './features/exports/files/make-file.ts';
 import { mailSweep, mailTidySweep } from './features/mail/jobs.ts';
 import { orderSweeps } from './features/orders/jobs.ts';
 import { attachReceipt } from './features/orders/receipt/attach-receipt.ts';
 import { paymentSweeps } from './features/payments/jobs.ts';
 import { ownerlessSweep } from './features/stores/close-ownerless.ts';
+import { deletionSweep } from './features/stores/deletions.ts';
 import { formerAccountSweep, openingSweep } from './features/stores/jobs.ts';
 import { subscriptionSweeps } from './features/subscription/jobs.ts';
 import { tellSweep, waitingTidySweep } from './features/waiting/sweeps.ts';
@@ -59,5 +61,7 @@ export const sweeps: Sweep[] = [
   waitingTidySweep,
   ownPagesSweep,
   ...alertSweeps,
+  fileSweep,
+  deletionSweep,
   daysSweep,
 ];

@@ -8,6 +8,7 @@ import {
   memberJob,
   setUpDiscordJob,
 } from './features/discord/jobs.ts';
+import { fileTask } from './features/exports/files/make-file.ts';
 import { sendMailJob } from './features/mail/jobs.ts';
 import { attachReceipt } from './features/orders/receipt/attach-receipt.ts';
 import { expireTask, reconcileTask, refundTask, settleTask } from './features/payments/jobs.ts';
@@ -25,6 +26,7 @@ export const tasks: { [N in TaskName]: Task<N> } = {
   'subscription.check': checkSubscriptionTask,
   'alerts.post': { run: postNewsJob, concurrency: 16, perStore: 1, retries: 0 },
   'deliveries.resend': resendTask,
+  'exports.file': fileTask,
   'discord.deliver': { run: deliverDiscordJob, concurrency: 16, perStore: 1 },
   'discord.guild': { run: guildJob, retries: 5 },
   // Most of a look is its wait for a turn among all servers.

@@ -1,4 +1,4 @@
-import { BuyerAnswer, BuyerBlock, BuyerTarget, RightExtend } from '../buyers.ts';
+import { BuyerAnswer, BuyerBlock, BuyerTarget, RightExtend, RightRevoke } from '../buyers.ts';
 import { Done } from '../common.ts';
 import { call } from './call.ts';
 import { orderExample } from './order-example.ts';
@@ -60,6 +60,18 @@ export const buyers = {
     refusals: ['right_not_found', 'right_not_extendable'],
     example: {
       body: { subdomain: 'cidadealta', id: '06h0dkr9d3gw', days: 7, reason: 'A cidade ficou fora do ar' },
+      answer: done,
+    },
+  }),
+  'POST /buyers/rights/revoke': call({
+    id: 'revokeRight',
+    access: 'orders.refund',
+    says: 'Takes back what one item of a purchase still gives, without a refund.',
+    body: RightRevoke,
+    answer: Done,
+    refusals: ['right_not_found', 'right_not_revocable'],
+    example: {
+      body: { subdomain: 'cidadealta', id: '06h0dkr9d3gw', reason: 'Usou um programa proibido' },
       answer: done,
     },
   }),

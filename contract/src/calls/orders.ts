@@ -112,6 +112,15 @@ export const orders = {
     refusals: ['order_not_found'],
     example: { body: { ...target, tags: ['vip'] }, answer: done },
   }),
+  'POST /order/receipt': call({
+    id: 'sendReceiptAgain',
+    access: 'orders.read',
+    says: 'Mails the receipt of a paid order to its buyer once more.',
+    body: OrderTarget,
+    answer: Done,
+    refusals: ['order_not_found', 'receipt_none', 'rate_limited'],
+    example: { body: target, answer: done },
+  }),
   'POST /order/wave': call({
     id: 'readJunkWave',
     access: 'orders.read',

@@ -10,6 +10,7 @@ import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
 import { discord } from './discord.ts';
 import { discounts } from './discounts.ts';
+import { files } from './files.ts';
 import { game } from './game.ts';
 import { house } from './house.ts';
 import { live } from './live.ts';
@@ -27,6 +28,7 @@ import { security } from './security.ts';
 import { servers } from './servers.ts';
 import { signIn } from './sign-in.ts';
 import { stores } from './stores.ts';
+import { undo } from './undo.ts';
 import { variables } from './variables.ts';
 import { shopWindow } from './window.ts';
 
@@ -47,6 +49,7 @@ export const calls = {
   ...publicOrders,
   ...customers,
   ...discord,
+  ...files,
   ...game,
   ...house,
   ...live,
@@ -59,6 +62,7 @@ export const calls = {
   ...servers,
   ...signIn,
   ...stores,
+  ...undo,
   ...variables,
   ...shopWindow,
 } satisfies Record<string, Call>;

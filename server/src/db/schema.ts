@@ -42,6 +42,7 @@ import type {
   OutsideWaitTable,
 } from './tables/discord.ts';
 import type { DiscountTable } from './tables/discounts.ts';
+import type { ListFilePartTable, ListFileTable } from './tables/exports.ts';
 import type { CustomerSessionTable, SessionTable, ThrottleTable } from './tables/http.ts';
 import type { AlarmTable, MailBounceTable, MailOptoutTable, MailTable } from './tables/mail.ts';
 import type { InvitationTable, MemberTable } from './tables/members.ts';
@@ -67,6 +68,7 @@ import type { PlanTable } from './tables/plans.ts';
 import type { InstallationTable } from './tables/start.ts';
 import type {
   AuditEntryTable,
+  DeletionTable,
   GameTokenTable,
   HolderFrictionTable,
   PaymentAccountChangeTable,
@@ -128,6 +130,8 @@ export interface Schema {
   outside_stop: OutsideStopTable;
   outside_wait: OutsideWaitTable;
   discount: DiscountTable;
+  list_file: ListFileTable;
+  list_file_part: ListFilePartTable;
   throttle: ThrottleTable;
   session: SessionTable;
   customer_session: CustomerSessionTable;
@@ -137,6 +141,7 @@ export interface Schema {
   alarm: AlarmTable;
   member: MemberTable;
   invitation: InvitationTable;
+  deletion: DeletionTable;
   order: OrderTable;
   order_item: OrderItemTable;
   order_remark: OrderRemarkTable;

@@ -12,6 +12,7 @@ export const payloads = {
   'mail.send': z.object({ mailId: z.string(), storeId: z.string().optional() }),
   'alerts.post': z.object({ storeId }),
   'deliveries.resend': z.object({ storeId, jobId: z.string() }),
+  'exports.file': z.object({ storeId, fileId: z.string() }),
   'discord.deliver': z.object({ storeId }),
   'discord.guild': z.object({ storeId }),
   'discord.look': z.object({ storeId }),

@@ -39,6 +39,7 @@ const READS = [
   'POST /v1/deliveries/resends',
   'POST /v1/deliveries/resends/plan',
   'POST /v1/discounts',
+  'POST /v1/files',
   'POST /v1/figures',
   'POST /v1/figures/export',
   'POST /v1/members',
@@ -77,6 +78,7 @@ const DRAFTS: Record<string, string> = {
 const SECURITY = ['POST /v1/security/export'];
 /** Calls that need a payment provider, a job or a city. The tests of their features read their entries. */
 const TOLD_BY_FEATURE: Record<string, string> = {
+  'POST /v1/files/download': 'exports/files/files.test.ts',
   'POST /v1/deliveries/move': 'deliveries/change/edit.test.ts',
   'POST /v1/deliveries/renew': 'deliveries/change/renew.test.ts',
   'POST /v1/deliveries/resends/change': 'deliveries/resend/resend.test.ts',

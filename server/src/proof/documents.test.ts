@@ -30,11 +30,11 @@ const page = (name: string) => join(import.meta.dirname, '../../../docs', name);
 const rooms: [string, RegExp][] = [
   ['Login and passwords', /^\/v1\/(login|logout|password)/],
   ["One's own account", /^\/v1\/(account|profile|email)/],
-  ['Stores', /^\/v1\/(store|dashboard|figures|live|audit|search|security|window|pages)/],
+  ['Stores', /^\/v1\/(store|dashboard|figures|live|audit|search|security|undo|window|pages)/],
   ['Members', /^\/v1\/(members|invitations)/],
   ['Catalogue', /^\/(v1\/(categories|products|image)|images)/],
   ['Variables and discounts', /^\/v1\/(variables|discounts)/],
-  ['Orders and payments', /^\/(v1\/(order|buyers|pix|city|rehearsals)|webhooks\/mercadopago\/:storeId)/],
+  ['Orders and payments', /^\/(v1\/(order|buyers|files|pix|city|rehearsals)|webhooks\/mercadopago\/:storeId)/],
   ["The customer's area", /^\/v1\/customer/],
   ['Deliveries, Discord and game servers', /^\/(v1\/(alerts|deliveries|discord|game|servers)|discord)/],
   ['Plans and subscription', /^\/(v1\/(plan|subscription)|webhooks\/mercadopago\/plan)/],

@@ -21,6 +21,7 @@ import {
 import { makeCategory, makeDiscount, makeProduct } from '../test/make-catalog.ts';
 import { makeSold, on, refundSold } from '../test/make-deliveries.ts';
 import { connectSeller } from '../test/make-shop.ts';
+import { makeDeleted, makeFile } from './passing-things.ts';
 
 export const PASSWORD = 'Correto-Cavalo-7';
 
@@ -51,6 +52,10 @@ export interface Side {
   waitingScript: string;
   /** A job that sent goods again, and has ended. */
   resend: string;
+  /** A category that was deleted a moment ago. */
+  deleted: string;
+  /** A spreadsheet of the owner. */
+  file: string;
   /** A right of its order that ends. */
   right: string;
   /** A plan payment that was paid, and one that waits. */
@@ -199,6 +204,9 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     })
     .execute();
 
+  const file = await makeFile(db, store.id, owner.id, `Fulana ${mark}`);
+  const deleted = await makeDeleted(db, store.id);
+
   const [planPayment, openPlanPayment] = [newId(), newId()];
   const soon = sql<Date>`now() + interval '1 day'`;
   const month = { store_id: store.id, plan_id: 'premium', centavos: 5990, method: 'pix', expires_at: soon };
@@ -264,6 +272,8 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     server,
     waitingScript,
     resend,
+    file,
+    deleted,
     right,
     planPayment,
     openPlanPayment,

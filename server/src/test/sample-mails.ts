@@ -33,6 +33,7 @@ export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
   discord_changed: { who: name, guild: 'Cidade RP', connected: true, url },
   invitation: { inviter: name, role: 'manager', url },
   plan_reminder: { plan: 'Pro', end: 'soon', endsOn: '21/11/2026', graceUntil: '24/11/2026', url },
+  file_ended: { list: 'orders', rows: 1204, ready: true, url },
   game_server: { server: 'Cidade Alta', news: 'waiting', url },
   alert_severe: {
     items: [{ kind: 'city_silent', name, things: 1, news: 'begun', when: 'Desde 23/11 às 14:05.' }],

@@ -34,6 +34,15 @@ async function show(say: (toast: Awaited<ReturnType<typeof load>>['toast']) => v
   say((await load()).toast);
 }
 
+/** Something more that a message lets people do. */
+export interface ToastButton {
+  label: string;
+  press(): void;
+}
+/** A message with a button stays longer, so that people reach it. */
+const BUTTON_MS = 15_000;
+const withButton = ({ label, press }: ToastButton) => ({ duration: BUTTON_MS, action: { label, onClick: press } });
+
 /** The errors that were told, by the screen on which they happened. Old ones do no harm: dismissing them does nothing. */
 const errorsAt = new Map<string, Set<string>>();
 
@@ -42,12 +51,12 @@ const errorsAt = new Map<string, Set<string>>();
  * once, however often it is told. A success takes away the errors of its screen, because the person tried again.
  */
 export const notify = {
-  success(text: string) {
+  success(text: string, more?: ToastButton) {
     const { pathname } = window.location;
     void show((toast) => {
       for (const error of errorsAt.get(pathname) ?? []) toast.dismiss(error);
       errorsAt.delete(pathname);
-      toast.success(text, { id: text });
+      toast.success(text, { id: text, ...(more && withButton(more)) });
     });
   },
   error(text: string) {

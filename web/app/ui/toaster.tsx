@@ -32,6 +32,7 @@ export default function ToastList() {
       containerAriaLabel="Avisos"
       toastOptions={{
         closeButtonAriaLabel: 'Fechar aviso',
+        actionButtonStyle: { height: '2.25rem', paddingInline: '0.75rem', fontSize: '0.875rem' },
         style: {
           fontFamily: 'var(--font-inter)',
           fontSize: '0.875rem',

@@ -75,6 +75,8 @@ export interface OrderItemTable {
   /** Returned units that are in the stock again. */
   restocked: Generated<number>;
   returned_at: Timestamp | null;
+  /** When the store took back what it gave, without a refund. */
+  revoked_at: Timestamp | null;
 }
 
 export interface OrderRemarkTable {

@@ -108,3 +108,11 @@ export interface WatchedStoreTable {
   since: Generated<Timestamp>;
   until: Timestamp;
 }
+
+export interface DeletionTable {
+  store_id: string;
+  kind: string;
+  object_id: string;
+  kept: Json;
+  at: Generated<Timestamp>;
+}

@@ -230,6 +230,19 @@ export async function productsWithActions(db: Db, store: StoreId) {
     .execute();
 }
 
+/** Brings back a deleted product; an archived one stays archived. Answers false where it is not deleted. */
+export async function undeleteProduct(tx: Tx, store: StoreId, id: string, archived: boolean): Promise<boolean> {
+  const row = await tx
+    .updateTable('product')
+    .set({ deleted_at: null, ...(!archived && { archived_at: null }) })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Deletes a product; orders keep their copy of it. */
 export async function deleteProduct(tx: Tx, store: StoreId, id: string): Promise<void> {
   await tx

@@ -12,6 +12,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
+import { keepDeleted } from '../stores/deletions.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, difference, recordAudit, refuseOvertaken } from '../stores/record-audit.ts';
 import { touchPages } from '../stores/touch-pages.ts';
@@ -50,7 +51,7 @@ export async function checkActions(
 }
 
 /** Refuses an option whose placeholder is one of Vitrine's or a variable of the store. */
-function refuseTaken(variables: readonly VariableInput[], options: readonly ProductOption[]): void {
+export function refuseTaken(variables: readonly VariableInput[], options: readonly ProductOption[]): void {
   const taken = new Set(variables.map(({ name }) => name));
   for (const [index, { name }] of options.entries()) {
     const field = `options.${index}.name`;
@@ -239,12 +240,13 @@ export async function requireCategoryRow(db: Db, store: StoreId, id: string) {
   return category;
 }
 
-/** Deletes a product; what was sold of it stays in its orders. */
+/** Deletes a product; what was sold of it stays in its orders. It can be brought back for some minutes (`restoreProduct`). */
 export async function removeProduct(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   const product = await lockProduct(tx, store, id);
   if (!product) throw new Refusal('product_not_found');
   const category = (await findCategory(tx, store, product.category_id))?.name ?? '';
   await deleteProduct(tx, store, id);
+  await keepDeleted(tx, store, 'product', id, { archived: product.archived });
   await touchPages(tx, store);
   await recordAudit(tx, store, actor, {
     action: 'product.delete',

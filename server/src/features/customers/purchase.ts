@@ -24,7 +24,7 @@ export function stateOfPurchase(
 
 function stateOfRight(row: RightRow): BenefitState {
   if (row.ended_at === null && !row.over) return row.delivered ? 'live' : 'waiting';
-  if (row.status !== 'cancelled') return row.returned ? 'refunded' : 'expired';
+  if (row.status !== 'cancelled') return row.returned ? 'refunded' : row.revoked ? 'removed' : 'expired';
   return isMoneyBack(row.note) ? 'refunded' : 'removed';
 }
 

@@ -99,6 +99,8 @@ export interface RightRow {
   reference: string;
   status: 'pending' | 'completed' | 'cancelled';
   note: string | null;
+  /** The store took back what its item gave. */
+  revoked: boolean;
   /** Its item was returned, and the order stays. */
   returned: boolean;
   /** The kind of the delivery that gives it; null where the item has none for it. */
@@ -131,7 +133,7 @@ export async function listRightsOf(db: Db, store: StoreId, theirs: RawBuilder<bo
        order by r.id, s.ended_at is null desc, s.ends_at desc nulls first, s.order_id desc
     )
     select m.id, m.target, m.ends_at, m.ended_at, coalesce(m.over, false) as over, i.product_id, i.name as product,
-           m.holder, m.client, m.players, m.order_id, m.number, m.reference, m.status, m.note, i.returned = i.quantity as returned, d.action_type, d.args, d.action_index,
+           m.holder, m.client, m.players, m.order_id, m.number, m.reference, m.status, m.note, i.returned = i.quantity as returned, i.revoked_at is not null as revoked, d.action_type, d.args, d.action_index,
            case when i.actions @? '$[*].label' then i.actions end as labelled, coalesce(d.delivered, true) as delivered
       from mine m
       join order_item i on i.store_id = ${store} and i.order_id = m.order_id and i.id = m.item_id

@@ -7,7 +7,7 @@ import { type Move, moveDeliveries } from './move-deliveries.ts';
 import { createReversals } from './reverse-delivery.ts';
 import { endSources } from './rights.ts';
 
-export type EndReason = 'refund' | 'returned' | 'chargeback' | 'cancelled' | 'withdrawal' | 'rehearsal';
+export type EndReason = 'refund' | 'returned' | 'chargeback' | 'cancelled' | 'withdrawal' | 'revoked' | 'rehearsal';
 
 const reasons: Record<EndReason, string> = {
   refund: 'O pedido foi reembolsado',
@@ -15,6 +15,7 @@ const reasons: Record<EndReason, string> = {
   chargeback: 'O pagamento foi contestado',
   cancelled: 'O pedido foi cancelado pela loja',
   withdrawal: 'O comprador desistiu da compra',
+  revoked: 'A loja retirou o que o item deu',
   rehearsal: 'A simulação terminou',
 };
 

@@ -177,6 +177,30 @@ export async function deleteDiscount(tx: Tx, store: StoreId, id: string): Promis
   return row?.code;
 }
 
+/** The code of a deleted discount, or undefined where it is not deleted. */
+export async function deletedCode(tx: Tx, store: StoreId, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('discount')
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .select('code')
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.code;
+}
+
+/** Brings back a deleted discount, whose code must be free. */
+export async function undeleteDiscount(tx: Tx, store: StoreId, id: string, active: boolean): Promise<void> {
+  await tx
+    .updateTable('discount')
+    .set({ deleted_at: null, active })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}
+
 /** How many of these ids are the store's own, so that a picker with foreign ids is refused. */
 export async function countOwn(tx: Tx, store: StoreId, table: 'category' | 'product', ids: readonly string[]) {
   if (ids.length === 0) return 0;

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
+import { keepDeleted, takeDeleted } from '../stores/deletions.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, difference, recordAudit, refuseOvertaken } from '../stores/record-audit.ts';
 import {
@@ -14,8 +15,10 @@ import {
   countOwn,
   type DiscountValues,
   deleteDiscount,
+  deletedCode,
   insertDiscount,
   lockDiscount,
+  undeleteDiscount,
   updateDiscount,
 } from './queries.ts';
 
@@ -121,15 +124,35 @@ export async function editDiscount(
   });
 }
 
-/** Ends a discount for good. Pending orders keep their discount. */
+/** Ends a discount; it can be brought back for some minutes (`restoreDiscount`). Pending orders keep their discount. */
 export async function removeDiscount(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   const current = await lockDiscount(tx, store, id);
   if (!current) throw new Refusal('discount_not_found');
   await deleteDiscount(tx, store, id);
+  await keepDeleted(tx, store, 'coupon', id, { active: current.active });
   await recordAudit(tx, store, actor, {
     action: 'discount.delete',
     text: `Excluiu o cupom ${current.code}`,
     object: id,
     before: logged(current),
+  });
+}
+
+/** Brings back a discount that was deleted minutes ago, with its uses. Refuses `discount_taken` and `discount_limit`. */
+export async function restoreDiscount(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
+  await lockStore(tx, store);
+  const { active } = await takeDeleted<{ active: boolean }>(tx, store, 'coupon', id);
+  if ((await countDiscounts(tx, store)) >= limits.discountsPerStore) throw new Refusal('discount_limit');
+  const code = await deletedCode(tx, store, id);
+  if (code === undefined) throw new Refusal('undo_over');
+  if (await codeHolder(tx, store, code, id)) throw new Refusal('discount_taken');
+  await undeleteDiscount(tx, store, id, active);
+  const back = await lockDiscount(tx, store, id);
+  if (!back) throw new Refusal('undo_over');
+  await recordAudit(tx, store, actor, {
+    action: 'discount.restore',
+    text: `Desfez a exclusão do cupom ${back.code}`,
+    object: id,
+    after: logged(back),
   });
 }

@@ -9,6 +9,7 @@ const calm: Look = {
   alerts: {},
   account: '',
   servers: 'a answers',
+  files: '',
   visits: 3,
 };
 const none = new Set<string>();

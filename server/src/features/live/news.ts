@@ -20,17 +20,18 @@ export interface Change {
   /** The payment account or its token. */
   account: boolean;
   servers: boolean;
+  files: boolean;
   visits: boolean;
 }
 
-export const hasNews = ({ orders, alerts, account, servers, visits }: Change): boolean =>
-  orders.size + alerts.size > 0 || account || servers || visits;
+export const hasNews = ({ orders, alerts, account, servers, files, visits }: Change): boolean =>
+  orders.size + alerts.size > 0 || account || servers || files || visits;
 
 /** What a process remembers of a store, so that it tells each thing once. */
 export class StoreMemory {
   readonly #placed = new Map<string, number>();
   readonly #paid = new Map<string, number>();
-  #last: Pick<Look, 'alerts' | 'account' | 'servers' | 'visits'> | undefined;
+  #last: Pick<Look, 'alerts' | 'account' | 'servers' | 'files' | 'visits'> | undefined;
   #visitsToldAt = 0;
 
   /** Compares a look with what was told. The first look finds only orders. */
@@ -53,6 +54,7 @@ export class StoreMemory {
       alerts,
       account: last.account !== look.account,
       servers: last.servers !== look.servers,
+      files: last.files !== look.files,
       visits,
     };
   }
@@ -68,7 +70,7 @@ function fresh(told: Map<string, number>, ids: readonly string[], now: number): 
 
 /** Everything may have changed. */
 export const allNews: LiveNews = {
-  topics: ['orders', 'figures', 'attention', 'servers', 'alerts'],
+  topics: ['orders', 'figures', 'attention', 'servers', 'alerts', 'files'],
   orders: [],
   sales: [],
 };
@@ -81,6 +83,7 @@ const reads: Readonly<Record<LiveTopic, Permission>> = {
   attention: 'dashboard.read',
   servers: 'store.read',
   alerts: 'store.read',
+  files: 'orders.read',
 };
 
 /** What of these news a role may hear; undefined where nothing is left. */
@@ -103,6 +106,7 @@ export function newsOf(role: Role, change: Change): LiveNews | undefined {
     ['attention', attention],
     ['servers', change.servers],
     ['alerts', alerts],
+    ['files', change.files],
   ];
   return newsFor(role, {
     topics: topics.filter(([, told]) => told).map(([topic]) => topic),

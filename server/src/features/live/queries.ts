@@ -25,6 +25,8 @@ export interface Look {
   account: string;
   /** Mark of game servers, scripts that wait, and Discord servers. */
   servers: string;
+  /** Mark of the spreadsheets that people asked for. */
+  files: string;
   visits: number;
 }
 
@@ -60,6 +62,8 @@ export async function lookAtStores(
                 from game_claim c where c.store_id = s.id and c.state in ('waiting', 'refused')),
              (select string_agg(concat_ws(' ', d.guild_id, d.problem), ',' order by d.guild_id)
                 from discord_guild d where d.store_id = s.id)) as servers,
+           coalesce((select string_agg(f.id || ' ' || f.state, ',' order by f.id)
+              from list_file f where f.store_id = s.id), '') as files,
            coalesce((select v.visits from store_visit v
                       where v.store_id = s.id and v.day = (now() at time zone s.time_zone)::date), 0)::int as visits
       from store s where s.id = any(${[...stores]}::text[])`.execute(db);

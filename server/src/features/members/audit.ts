@@ -22,6 +22,7 @@ export const fieldNames: Record<string, string> = {
   stock: 'Estoque',
   low_stock: 'Avisar quando restar',
   featured: 'Destaque',
+  filter: 'Filtro',
   active: 'Ativo',
   description: 'Descrição',
   images: 'Imagens',

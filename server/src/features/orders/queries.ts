@@ -6,6 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { wordsQuery } from '../../buyer-words.ts';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { hasTag, INT_DIGITS } from './order-filter.ts';
 import { hasMark } from './returns/marks.ts';
 import { withdrawalStanding } from './withdrawal.ts';
 
@@ -78,16 +79,11 @@ export interface OrderFilter {
   purchases?: boolean | undefined;
 }
 
-/** Numbers of orders and city ids are 32-bit; more digits can only be a Discord id. */
-const INT_DIGITS = /^#?\d{1,9}$/;
 /** The newest orders that a search reads through before it asks the index of words. */
 const WALKED = 5_000;
 
 const olderThan = (store: StoreId, cursor: string) => sql<boolean>`
   ("order".created_at, "order".id) < (select c.created_at, c.id from "order" c where c.store_id = ${store} and c.id = ${cursor})`;
-
-const hasTag = (store: StoreId, tag: string) => sql<boolean>`
-  "order".id in (select t.order_id from order_tag t where t.store_id = ${store} and t.tag = ${tag})`;
 
 /** The rest of a condition on `"order"` that leaves only what a search is narrowed to. */
 function narrowed(
@@ -108,6 +104,9 @@ export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
   if (search && !/^#?\d+$/.test(search)) {
     const named = await findByWords(db, store, filter, search);
     query = query.where('order.id', '=', sql<string>`any(${[...named, ...played]}::text[])`);
+  } else if (tag && !search && !only) {
+    const tagged = await findByTag(db, store, filter, tag);
+    query = query.where('order.id', '=', sql<string>`any(${tagged}::text[])`);
   } else {
     if (status) query = query.where('order.status', '=', status);
     if (mark) query = query.where(hasMark(mark));
@@ -156,24 +155,44 @@ async function findByPlayer(
   return rows.map(({ id }) => id);
 }
 
+/** Ids of the newest orders whose buyer has this name or e-mail. */
+async function findByWords(db: Db, store: StoreId, filter: OrderFilter, search: string): Promise<string[]> {
+  const named = sql<boolean>`words @@ ${wordsQuery(store, search)}::tsquery`;
+  // With the store as a plain condition, PostgreSQL would read the store's whole index beside the index of words.
+  return await findNewest(db, store, filter, { hit: named, found: sql`${named} and store_id || '' = ${store}` });
+}
+
+/** Ids of the newest orders with this tag. */
+async function findByTag(db: Db, store: StoreId, filter: OrderFilter, tag: string): Promise<string[]> {
+  const tagged = sql`select t.order_id from order_tag t where t.store_id = ${store} and t.tag = ${tag}`;
+  return await findNewest(
+    db,
+    store,
+    { ...filter, tag: undefined },
+    {
+      hit: sql<boolean>`exists (${tagged} and t.order_id = "order".id)`,
+      // As a list, so that PostgreSQL reads these orders by their key and does not walk through all.
+      found: sql`store_id = ${store} and id = any(array(${tagged}))`,
+    },
+  );
+}
+
 /**
- * Ids of the newest orders whose buyer has this name. A common name fills a page from the newest orders. A rare one is
- * found by the index, which gives all matches and would be slow for a common name. The second half of the statement
- * runs only if the first half was not enough.
+ * Ids of the newest orders that `hit` names. What is frequent fills a page from the newest orders. What is rare is found by its
+ * index (`found`), which gives all matches and would be slow for something frequent. The second half of the statement runs only
+ * if the first half was not enough.
  */
-async function findByWords(
+async function findNewest(
   db: Db,
   store: StoreId,
   { limit, ...filter }: OrderFilter,
-  search: string,
+  { hit, found }: { hit: RawBuilder<boolean>; found: RawBuilder<unknown> },
 ): Promise<string[]> {
-  const words = sql`${wordsQuery(store, search)}::tsquery`;
   const here = narrowed(store, filter);
   const newest = sql`order by created_at desc, id desc limit`;
-  // With the store as a plain condition, PostgreSQL would read the store's whole index beside the index of words.
   const { rows } = await sql<{ id: string }>`
     with walked as materialized (
-      select id, created_at, words @@ ${words} as hit from "order" where store_id = ${store} ${here} ${newest} ${sql.lit(WALKED)}
+      select id, created_at, ${hit} as hit from "order" where store_id = ${store} ${here} ${newest} ${sql.lit(WALKED)}
     ), near as materialized (
       select id from walked where hit ${newest} ${limit + 1}
     ), done as materialized (
@@ -181,8 +200,7 @@ async function findByWords(
     )
     select id from near where (select yes from done)
     union all
-    (select id from "order" where not (select yes from done) and words @@ ${words} and store_id || '' = ${store} ${here}
-      ${newest} ${limit + 1})`.execute(db);
+    (select id from "order" where not (select yes from done) and ${found} ${here} ${newest} ${limit + 1})`.execute(db);
   return rows.map((row) => row.id);
 }
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number];

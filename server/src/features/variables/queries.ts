@@ -185,6 +185,17 @@ export async function updateVariable(tx: Tx, store: StoreId, id: string, input: 
     .execute();
 }
 
-export async function deleteVariable(tx: Tx, store: StoreId, id: string): Promise<void> {
-  await tx.deleteFrom('variable').where('store_id', '=', store).where('id', '=', id).execute();
+/** Deletes the variable and answers its whole row. */
+export async function deleteVariable(tx: Tx, store: StoreId, id: string): Promise<object> {
+  const { rows } = await sql<{ row: object }>`
+    delete from variable where store_id = ${store} and id = ${id} returning to_jsonb(variable) as row`.execute(tx);
+  return rows[0]?.row ?? {};
+}
+
+/** Puts the row of a deleted variable back. Answers false where its name is taken. */
+export async function putBackVariable(tx: Tx, store: StoreId, row: object): Promise<boolean> {
+  const { rows } = await sql`
+    insert into variable select (r).* from (select jsonb_populate_record(null::variable, ${JSON.stringify(row)}::jsonb) as r) kept
+     where (r).store_id = ${store} on conflict do nothing returning id`.execute(tx);
+  return rows.length === 1;
 }

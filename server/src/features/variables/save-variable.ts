@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
+import { keepDeleted, takeDeleted } from '../stores/deletions.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, difference, recordAudit, refuseOvertaken } from '../stores/record-audit.ts';
 import { touchPages } from '../stores/touch-pages.ts';
@@ -18,6 +19,7 @@ import {
   listVariables,
   ownProducts,
   productWithOption,
+  putBackVariable,
   updateVariable,
 } from './queries.ts';
 
@@ -153,18 +155,41 @@ export async function editVariable(
   });
 }
 
-/** Deletes a variable that no product on sale and no pending order uses. */
+/** Deletes a variable that no product on sale and no pending order uses. It can be brought back for some minutes (`restoreVariable`). */
 export async function removeVariable(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   await lockStore(tx, store);
   const current = (await listVariables(tx, store)).find((variable) => variable._id === id);
   if (!current) throw new Refusal('not_found');
   await refuseUsed(tx, store, current);
-  await deleteVariable(tx, store, id);
+  await keepDeleted(tx, store, 'variable', id, { row: await deleteVariable(tx, store, id) });
   await touchPages(tx, store);
   await recordAudit(tx, store, actor, {
     action: 'variable.delete',
     text: `Excluiu a variável ${current.name}`,
     object: id,
     before: logged(current),
+  });
+}
+
+/**
+ * Brings back a variable that was deleted minutes ago. Refuses `variable_taken`, also for a name that is an option of a product by
+ * now, and the limits of a store.
+ */
+export async function restoreVariable(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
+  await lockStore(tx, store);
+  const { row } = await takeDeleted<{ row: object }>(tx, store, 'variable', id);
+  if (!(await putBackVariable(tx, store, row))) throw new Refusal('variable_taken');
+  const back = (await listVariables(tx, store)).find((variable) => variable._id === id);
+  if (!back) throw new Refusal('undo_over');
+  await refuseOptionName(tx, store, back.name);
+  const { all, questions } = await countVariables(tx, store);
+  if (all > limits.variablesPerStore) throw new Refusal('variable_limit');
+  if (back.kind === 'question' && questions > limits.questionsPerStore) throw new Refusal('question_limit');
+  await touchPages(tx, store);
+  await recordAudit(tx, store, actor, {
+    action: 'variable.restore',
+    text: `Desfez a exclusão da variável ${back.name}`,
+    object: id,
+    after: logged(back),
   });
 }

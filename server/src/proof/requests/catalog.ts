@@ -28,6 +28,10 @@ const sheetOf = (side: Side) => `ID;Nome;Categoria;Preço\n${side.product};VIP O
 
 /** Good requests of categories, products, pictures, the window, variables and coupons. */
 export const catalogRequests: Record<string, Row> = {
+  'POST /v1/undo': idInBody(
+    ({ deleted }) => deleted,
+    (id) => ({ kind: 'category', ids: [id] }),
+  ),
   'POST /v1/categories': inStore(),
   'POST /v1/categories/create': inStore(() => ({ name: `Categoria ${newReference().slice(-12)}` })),
   'POST /v1/categories/name': idInBody(category, (id) => ({ id })),

@@ -38,6 +38,10 @@ export const deliveryRequests: Record<string, Row> = {
     ({ right }) => right,
     (id) => ({ id, days: 7, reason: 'a cidade ficou fora' }),
   ),
+  'POST /v1/buyers/rights/revoke': idInBody(
+    ({ right }) => right,
+    (id) => ({ id, reason: 'usou um programa proibido' }),
+  ),
   'POST /v1/buyers/block': inStore(() => ({ ...buyer, reason: 'Contestou três compras' })),
   'POST /v1/buyers/unblock': inStore(() => buyer),
   'POST /v1/deliveries': inStore(({ order }) => ({ orderId: order, limit: 10, state: 'queued' })),

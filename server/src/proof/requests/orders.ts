@@ -8,6 +8,12 @@ export const orderRequests: Record<string, Row> = {
   'POST /v1/discounts/check': inStore((side) => ({ code: side.coupon, idProducts: lines(side.product), ...buyer })),
 
   'POST /v1/order': inStore(() => ({ limit: 10, status: 'all', search: 'Bruno' })),
+  'POST /v1/files': inStore(),
+  'POST /v1/files/create': inStore(() => ({ kind: 'customers', status: 'completed', search: 'Bruno' })),
+  'POST /v1/files/download': idInBody(
+    ({ file }) => file,
+    (id) => ({ id }),
+  ),
   'POST /v1/order/wave': inStore(() => ({})),
   'POST /v1/order/wave/end': inStore(() => ({})),
   'POST /v1/order/cancel': idInBody(
@@ -25,6 +31,10 @@ export const orderRequests: Record<string, Row> = {
   'POST /v1/order/notes/delete': idInBody(
     (side) => side.note,
     (note, side) => ({ id: side.order, note }),
+  ),
+  'POST /v1/order/receipt': idInBody(
+    (side) => side.order,
+    (id) => ({ id }),
   ),
   'POST /v1/order/tags': inStore(() => ({})),
   'POST /v1/order/tags/edit': idInBody(

@@ -7,6 +7,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
+import { undoOf } from '../store/undo.ts';
 
 const question = 'Tem certeza que deseja deletar esta categoria?';
 
@@ -32,7 +33,7 @@ export function CategoryDeleteDialog({ category, onClose, focusAfter }: Category
 
   const remove = async () => {
     await call('DELETE /categories/delete/:subdomain/:id', { params: { subdomain: store ?? '', id: shown._id } });
-    notify.success('Categoria deletada com sucesso!');
+    notify.success('Categoria deletada com sucesso!', undoOf(store, 'category', [shown._id]));
     // The dialog stays open until the list is loaded without the category: only then is the next row there for the
     // focus.
     await refreshAfter('DELETE /categories/delete/:subdomain/:id', store);

@@ -1,7 +1,7 @@
 import { benefitStateTexts } from '@vitrine/contract/buyer-words';
 import type { BuyerAnswer } from '@vitrine/contract/buyers';
 import { formatDateTime } from '@vitrine/contract/dates';
-import { CalendarPlus } from 'lucide-react';
+import { CalendarPlus, CircleMinus } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { Badge, Card, List, type Tone } from '../../ui/surfaces.tsx';
 import { kindLabel } from '../orders/player-ids.ts';
 import { useMay } from '../store/may.ts';
 
+const RevokeDialog = lazy(async () => ({ default: (await import('./revoke-dialog.client.tsx')).RevokeDialog }));
 const ExtendDialog = lazy(async () => ({ default: (await import('./extend-dialog.client.tsx')).ExtendDialog }));
 
 type Benefit = BuyerAnswer['benefits'][number];
@@ -26,7 +27,10 @@ const isHeld = ({ state }: Benefit) => state === 'live' || state === 'waiting';
 
 /** What a buyer holds because of purchases, and until when. */
 export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
-  const mayGive = useMay()('orders.give');
+  const may = useMay();
+  const mayGive = may('orders.give');
+  const mayRevoke = may('orders.refund');
+  const [revoking, setRevoking] = useState<Benefit | null>(null);
   const [extending, setExtending] = useState<Benefit | null>(null);
   return (
     <Card title="Benefícios" flush>
@@ -66,6 +70,17 @@ export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
                     <span className="sr-only"> {benefit.product}</span>
                   </Button>
                 ) : null}
+                {mayRevoke && isHeld(benefit) ? (
+                  <Button
+                    size="small"
+                    tone="quiet"
+                    icon={<CircleMinus className="size-4" />}
+                    onClick={() => setRevoking(benefit)}
+                  >
+                    Retirar
+                    <span className="sr-only"> {benefit.product}</span>
+                  </Button>
+                ) : null}
               </div>
             </li>
           ))}
@@ -73,6 +88,9 @@ export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
       )}
       <OnDemand when={extending !== null}>
         <ExtendDialog benefit={extending} onClose={() => setExtending(null)} />
+      </OnDemand>
+      <OnDemand when={revoking !== null}>
+        <RevokeDialog benefit={revoking} onClose={() => setRevoking(null)} />
       </OnDemand>
     </Card>
   );

@@ -16,6 +16,7 @@ import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useRowFocus } from '../list/row-focus.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
+import { undoOf } from '../store/undo.ts';
 import { expiryText, statusTexts, usageText, valueText } from './discount-form-model.ts';
 import { discountsQuery } from './discount-queries.ts';
 
@@ -158,7 +159,7 @@ function DeleteDialog({ discount, onClose, focusAfter }: DeleteDialogProps) {
       onConfirm={async () => {
         const params = { subdomain: store ?? '', id: discount._id };
         await call('DELETE /discounts/delete/:subdomain/:id', { params });
-        notify.success('Desconto deletado com sucesso!');
+        notify.success('Desconto deletado com sucesso!', undoOf(store, 'coupon', [discount._id]));
         // The dialog stays open until the list is loaded without the discount: only then is the next row there for
         // the focus.
         await refreshAfter('DELETE /discounts/delete/:subdomain/:id', store);

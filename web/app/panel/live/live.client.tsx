@@ -68,6 +68,7 @@ function keepUpToDate(person: string, store: string): () => void {
     },
     news(news, speaks) {
       sales.sold(news.sales, speaks);
+      if (news.topics.includes('files')) void tellFiles(store);
       take(news);
     },
     down() {
@@ -85,4 +86,14 @@ function keepUpToDate(person: string, store: string): () => void {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', plan);
   };
+}
+
+/** Says of the person's spreadsheets that they are ready. Most visits have none, so its script comes with the first. */
+async function tellFiles(store: string): Promise<void> {
+  try {
+    await (await import('../files/tell-files.ts')).tellFiles(store);
+  } catch (error) {
+    // The window with the spreadsheets shows them too.
+    console.error('files', error);
+  }
 }

@@ -11,11 +11,12 @@ const madeOld: Record<LiveTopic, readonly JsonCallName[]> = {
   attention: ['POST /dashboard', 'POST /store/payment-account'],
   servers: ['GET /store/connection'],
   alerts: ['POST /alerts'],
+  files: ['POST /files'],
 };
 
 /** Everything may have changed: after a pause of the stream, and while there is none. */
 export const everything: LiveNews = {
-  topics: ['orders', 'figures', 'attention', 'servers', 'alerts'],
+  topics: ['orders', 'figures', 'attention', 'servers', 'alerts', 'files'],
   orders: [],
   sales: [],
 };

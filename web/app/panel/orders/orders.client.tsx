@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderMarks, orderMarkTexts, orderStatuses, orderStatusTexts } from '@vitrine/contract/order-words';
-import { Plus } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -12,7 +12,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
 import { JunkWaveNotice } from './junk-wave.client.tsx';
-import { OrderDrawer } from './order-drawer.client.tsx';
 import { OrderList } from './order-list.client.tsx';
 import { type OrderFilters, tagsQuery } from './order-queries.ts';
 import { noFilter, readFilter } from './resend/delivery-filter.ts';
@@ -20,6 +19,8 @@ import { noFilter, readFilter } from './resend/delivery-filter.ts';
 const DeliveryDesk = lazy(async () => ({
   default: (await import('./deliveries/delivery-desk.client.tsx')).DeliveryDesk,
 }));
+const FilesDialog = lazy(async () => ({ default: (await import('../files/files-dialog.client.tsx')).FilesDialog }));
+const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer.client.tsx')).OrderDrawer }));
 const ManualOrder = lazy(async () => ({ default: (await import('./manual-order.client.tsx')).ManualOrder }));
 
 /** Time without typing before the search goes into the address, in ms. */
@@ -27,7 +28,7 @@ const TYPING_MS = 300;
 
 /**
  * /orders and /orders/create: the orders and the repair desk of their deliveries. The address holds every choice
- * (`search`, `status`, `mark`, `tag`, `deliveries` with its filter, `order`), so mails, the palette and the dashboard can link here.
+ * (`search`, `status`, `mark`, `tag`, `deliveries` with its filter, `order`, `files`), so mails, the palette and the dashboard can link here.
  */
 export function Orders() {
   const [query, setQuery] = useSearchParams();
@@ -35,6 +36,8 @@ export function Orders() {
   const navigate = useNavigate();
   const may = useMay();
   const manual = pathname === '/orders/create' && may('orders.give');
+  const shown = query.get('order');
+  const files = query.has('files');
   const desk = query.get('deliveries');
   const status = orderStatuses.find((known) => known === query.get('status')) ?? 'all';
   const mark = orderMarks.find((known) => known === query.get('mark')) ?? 'all';
@@ -61,11 +64,16 @@ export function Orders() {
         title="Pedidos"
         description="Cada venda, do pagamento à entrega."
         actions={
-          may('orders.give') ? (
-            <LinkButton to="/orders/create" tone="secondary" icon={<Plus className="size-4" />}>
-              Pedido manual
-            </LinkButton>
-          ) : null
+          <>
+            <Button tone="quiet" icon={<Download className="size-4" />} onClick={() => change({ files: 'all' })}>
+              Planilhas
+            </Button>
+            {may('orders.give') ? (
+              <LinkButton to="/orders/create" tone="secondary" icon={<Plus className="size-4" />}>
+                Pedido manual
+              </LinkButton>
+            ) : null}
+          </>
         }
       />
       <JunkWaveNotice />
@@ -107,7 +115,12 @@ export function Orders() {
           },
         ]}
       />
-      <OrderDrawer id={query.get('order')} onClose={() => open(null)} />
+      <OnDemand when={shown !== null}>
+        <OrderDrawer id={shown} onClose={() => open(null)} />
+      </OnDemand>
+      <OnDemand when={files}>
+        <FilesDialog open={files} filters={filters} onClose={() => change({ files: null })} />
+      </OnDemand>
       <OnDemand when={manual}>
         <ManualOrder
           open={manual}

@@ -17,6 +17,7 @@ import { useRowFocus } from '../list/row-focus.ts';
 import { useSortable } from '../list/use-sortable.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { keyOf, refreshAfter } from '../store/query-keys.ts';
+import { undoOf } from '../store/undo.ts';
 
 const PageDialog = lazy(async () => ({ default: (await import('./page-dialog.client.tsx')).PageDialog }));
 
@@ -176,7 +177,7 @@ function Filled({ store, pages, onEdit }: FilledProps) {
         onConfirm={async () => {
           if (!deleting) return;
           await call('POST /pages/delete', { body: { id: deleting.id }, store });
-          notify.success('Página excluída!');
+          notify.success('Página excluída!', undoOf(store, 'page', [deleting.id]));
           await refreshAfter('POST /pages/delete', store);
         }}
       >

@@ -47,14 +47,19 @@ const madeOld = {
   'POST /discounts/edit/:subdomain/:id': ['POST /discounts'],
   'DELETE /discounts/delete/:subdomain/:id': ['POST /discounts'],
 
+  'POST /undo': [...catalog, 'GET /store/plan', 'POST /discounts', 'POST /pages', 'POST /order/details'],
+
   // an order that is made or taken back moves stock and units sold
   'POST /order/manual': [...shownOrders, ...products],
   'POST /order/cancel': [...shownOrders, ...products],
   'POST /order/refund': [...shownOrders, ...products],
+  'POST /files/create': ['POST /files'],
   'POST /order/notes/create': ['POST /order/details'],
   'POST /order/notes/delete': ['POST /order/details'],
+  'POST /order/receipt': [],
   'POST /order/tags/edit': ['POST /order', 'POST /order/details', 'POST /order/tags'],
   'POST /buyers/rights/extend': [...shownOrders],
+  'POST /buyers/rights/revoke': [...shownOrders],
   'POST /buyers/block': ['POST /buyers/details'],
   'POST /buyers/unblock': ['POST /buyers/details'],
   'POST /order/wave/end': [...shownOrders, ...products],

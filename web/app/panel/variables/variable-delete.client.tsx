@@ -7,6 +7,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
+import { undoOf } from '../store/undo.ts';
 
 interface VariableDeleteDialogProps {
   variable: Variable;
@@ -60,7 +61,7 @@ export function VariableDeleteDialog({ variable, onClose, focusAfter }: Variable
       onConfirm={async () => {
         const params = { subdomain: store ?? '', id: variable._id };
         await call('DELETE /variables/delete/:subdomain/:id', { params });
-        notify.success('Variável deletada com sucesso!');
+        notify.success('Variável deletada com sucesso!', undoOf(store, 'variable', [variable._id]));
         // The dialog stays open until the list is loaded without the variable: only then is the next row there for
         // the focus.
         await refreshAfter('DELETE /variables/delete/:subdomain/:id', store);

@@ -122,16 +122,48 @@ export async function otherCategory(tx: Tx, store: StoreId, id: string): Promise
   return row?.id;
 }
 
-export async function moveArchived(tx: Tx, store: StoreId, from: string, to: string): Promise<void> {
-  await tx
+/** Moves the archived products of a category to another, and answers their ids. */
+export async function moveArchived(tx: Tx, store: StoreId, from: string, to: string): Promise<string[]> {
+  const rows = await tx
     .updateTable('product')
     .set({ category_id: to })
     .where('store_id', '=', store)
     .where('category_id', '=', from)
     .where('archived_at', 'is not', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Moves those of these products back that are still archived where `moveArchived` put them. */
+export async function moveBack(
+  tx: Tx,
+  store: StoreId,
+  products: readonly string[],
+  from: string,
+  to: string,
+): Promise<void> {
+  await tx
+    .updateTable('product')
+    .set({ category_id: to })
+    .where('store_id', '=', store)
+    .where('id', '=', sql<string>`any(${[...products]}::text[])`)
+    .where('category_id', '=', from)
+    .where('archived_at', 'is not', null)
     .execute();
 }
 
-export async function removeCategory(tx: Tx, store: StoreId, id: string): Promise<void> {
-  await tx.deleteFrom('category').where('store_id', '=', store).where('id', '=', id).execute();
+/** Deletes the category and answers its whole row. */
+export async function removeCategory(tx: Tx, store: StoreId, id: string): Promise<object> {
+  const { rows } = await sql<{ row: object }>`
+    delete from category where store_id = ${store} and id = ${id} returning to_jsonb(category) as row`.execute(tx);
+  return rows[0]?.row ?? {};
+}
+
+/** Puts the row of a deleted category back. Answers it, or undefined where its name is taken. */
+export async function putBackCategory(tx: Tx, store: StoreId, row: object) {
+  const { rows } = await sql<{ name: string; description: string }>`
+    insert into category select (r).* from (select jsonb_populate_record(null::category, ${JSON.stringify(row)}::jsonb) as r) kept
+     where (r).store_id = ${store} on conflict do nothing returning name, description`.execute(tx);
+  return rows[0];
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/database.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { claimPlanRoom } from '../../plans/claim-room.ts';
+import { keepDeleted, takeDeleted } from '../../stores/deletions.ts';
 import { lockStore } from '../../stores/lock-store.ts';
 import { type Actor, difference, recordAudit, refuseOvertaken } from '../../stores/record-audit.ts';
 import { touchPages } from '../../stores/touch-pages.ts';
@@ -15,8 +16,10 @@ import {
   listCategories,
   lockCategory,
   moveArchived,
+  moveBack,
   orderCategories,
   otherCategory,
+  putBackCategory,
   removeCategory,
   updateCategory,
 } from './queries.ts';
@@ -91,7 +94,7 @@ export async function reorderCategories(tx: Tx, store: StoreId, actor: Actor, id
 
 /**
  * Deletes a category without products on sale. Its archived products move to another category, because past orders name
- * them. Without another category, this one has to stay.
+ * them. Without another category, this one has to stay. It can be brought back for some minutes (`restoreCategory`).
  */
 export async function deleteCategory(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   await lockStore(tx, store);
@@ -99,6 +102,7 @@ export async function deleteCategory(tx: Tx, store: StoreId, actor: Actor, id: s
   if (name === undefined) throw new Refusal('category_not_found');
   const { live, all } = await countProducts(tx, store, id);
   if (live > 0) throw new Refusal('category_not_empty');
+  let moved: MovedProducts | null = null;
   if (all > 0) {
     const other = await otherCategory(tx, store, id);
     if (!other) {
@@ -106,14 +110,40 @@ export async function deleteCategory(tx: Tx, store: StoreId, actor: Actor, id: s
         error: 'Pedidos antigos usam produtos desta categoria. Crie outra categoria antes de deletar esta.',
       });
     }
-    await moveArchived(tx, store, id, other);
+    moved = { to: other, ids: await moveArchived(tx, store, id, other) };
   }
-  await removeCategory(tx, store, id);
+  await keepDeleted(tx, store, 'category', id, { row: await removeCategory(tx, store, id), moved });
   await touchPages(tx, store);
   await recordAudit(tx, store, actor, {
     action: 'category.delete',
     text: `Excluiu a categoria ${name}`,
     object: id,
     before: { name },
+  });
+}
+
+/** Where the archived products of a deleted category went. */
+interface MovedProducts {
+  to: string;
+  ids: string[];
+}
+
+/**
+ * Brings a category back that was deleted minutes ago, with its id, its place and its archived products. Refuses `category_taken`
+ * and the plan's limit.
+ */
+export async function restoreCategory(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
+  await lockStore(tx, store);
+  const kept = await takeDeleted<{ row: object; moved: MovedProducts | null }>(tx, store, 'category', id);
+  await claimPlanRoom(tx, store, 'categories');
+  const back = await putBackCategory(tx, store, kept.row);
+  if (!back) throw new Refusal('category_taken');
+  if (kept.moved) await moveBack(tx, store, kept.moved.ids, kept.moved.to, id);
+  await touchPages(tx, store);
+  await recordAudit(tx, store, actor, {
+    action: 'category.restore',
+    text: `Desfez a exclusão da categoria ${back.name}`,
+    object: id,
+    after: back,
   });
 }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
+import { keepDeleted } from '../../stores/deletions.ts';
 import { lockStore } from '../../stores/lock-store.ts';
 import { type Actor, difference, recordAudit } from '../../stores/record-audit.ts';
 import { touchPages } from '../../stores/touch-pages.ts';
@@ -151,6 +152,7 @@ async function carryOut(
   const former = loggedProduct(product);
   if (change.kind === 'delete') {
     await deleteProduct(tx, store, product.id);
+    await keepDeleted(tx, store, 'product', product.id, { archived: product.archived });
     const text = `Excluiu o produto ${product.name}`;
     await recordAudit(tx, store, actor, { action: 'product.delete', text, object: product.id, before: former });
     return;

@@ -7,21 +7,25 @@ import type { StoreId } from '../../../http/store.ts';
 import { addDays } from '../../deliveries/rights.ts';
 import { type Actor, recordAudit } from '../../stores/record-audit.ts';
 
-interface Row {
+/** The purchase that gives a right. */
+export interface LastSource {
   order_id: string;
   item_id: string;
   number: number;
   product: string;
   /** Null: without end. */
   ends_at: Date | null;
+  /** It is held and has an end. */
   live: boolean;
+  held: boolean;
 }
 
 /** The purchase of a right that ends last, of those that still give it. */
-async function lastSource(tx: Tx, store: StoreId, right: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
+export async function lastSource(tx: Tx, store: StoreId, right: string): Promise<LastSource | undefined> {
+  const { rows } = await sql<LastSource>`
     select s.order_id, s.item_id, o.number, i.name as product, s.ends_at,
-           r.ended_at is null and s.ended_at is null and s.ends_at > now() and o.status = 'completed' as live
+           r.ended_at is null and s.ended_at is null and s.ends_at > now() and o.status = 'completed' as live,
+           r.ended_at is null and s.ended_at is null and coalesce(s.ends_at > now(), true) and o.status = 'completed' and o.kind <> 'rehearsal' as held
       from customer_right r
       join right_source s on s.store_id = r.store_id and s.right_id = r.id
       join "order" o on o.store_id = s.store_id and o.id = s.order_id
@@ -63,4 +67,4 @@ export async function extendRight(
   await notify(tx, 'orders', `${store}:${before.order_id}`);
 }
 
-const dateOf = (at: Date | null): string | null => at && formatDateTime(at.toISOString());
+export const dateOf = (at: Date | null): string | null => at && formatDateTime(at.toISOString());

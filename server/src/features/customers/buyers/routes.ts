@@ -5,6 +5,7 @@ import { serve } from '../../../http/serve.ts';
 import { blockBuyer, unblockBuyer } from './block-buyer.ts';
 import { extendRight } from './extend-right.ts';
 import { readBuyer } from './read-buyer.ts';
+import { revokeRight } from './revoke-right.ts';
 
 const done = { success: true } as const;
 
@@ -17,6 +18,11 @@ export function buyersRoutes(app: App, { db }: Deps): void {
 
   serve(app, 'POST /buyers/rights/extend', async ({ store, caller, body: { id, days, reason } }) => {
     await transaction(db, (tx) => extendRight(tx, store.id, caller, { id, days, reason }));
+    return done;
+  });
+
+  serve(app, 'POST /buyers/rights/revoke', async ({ store, caller, body: { id, reason } }) => {
+    await transaction(db, (tx) => revokeRight(tx, store.id, caller, { id, reason }));
     return done;
   });
 

@@ -1,4 +1,5 @@
 import { alertKind } from '@vitrine/contract/alert-kinds';
+import { FILE_HOURS, fileKinds, fileKindTexts } from '@vitrine/contract/file-words';
 import { roleTexts } from '@vitrine/contract/stores';
 import { z } from 'zod';
 import type { MailDocument } from '../mail-document.ts';
@@ -191,6 +192,26 @@ export const storeMails = {
         'Nada é apagado: só não será possível criar novos itens acima do limite.',
       ],
       button: { label: 'Renovar plano', url },
+      footer: AUTOMATIC,
+    }),
+  }),
+
+  /** A spreadsheet that took a job so long that its person no longer waits before it. */
+  file_ended: storeMail({
+    data: z.object({ list: z.enum(fileKinds), rows: z.int(), ready: z.boolean(), url: link }),
+    subject: ({ list, ready }, store) =>
+      ready
+        ? `Sua planilha de ${fileKindTexts[list]} da loja ${nameOf(store)} está pronta`
+        : `Sua planilha de ${fileKindTexts[list]} da loja ${nameOf(store)} falhou`,
+    document: ({ list, rows, ready, url }, store) => ({
+      title: ready ? 'Sua planilha está pronta' : 'Sua planilha não pôde ser gerada',
+      paragraphs: [
+        ready
+          ? `A planilha de ${fileKindTexts[list]} tem ${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}. Só você pode baixá-la, por ${FILE_HOURS} horas.`
+          : `Algo falhou enquanto geramos a planilha de ${fileKindTexts[list]}. Nada foi perdido: gere de novo no painel.`,
+      ],
+      facts: [['Loja', nameOf(store)]],
+      button: { label: ready ? 'Baixar no painel' : 'Gerar de novo', url },
       footer: AUTOMATIC,
     }),
   }),

@@ -6,6 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import { notify } from '../../../db/notify.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
+import { keepDeleted, takeDeleted } from '../../stores/deletions.ts';
 import { type Actor, recordAudit } from '../../stores/record-audit.ts';
 import { lockOrder } from '../lock-order.ts';
 
@@ -39,14 +40,41 @@ export async function deleteNote(
   { id, note }: { id: string; note: string },
 ): Promise<void> {
   const order = await lockOrder(tx, store, id);
-  const { rows } = await sql<{ text: string }>`
-    delete from order_remark where store_id = ${store} and order_id = ${id} and id = ${note} returning text`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ text: string; row: object }>`
+    delete from order_remark where store_id = ${store} and order_id = ${id} and id = ${note}
+    returning text, to_jsonb(order_remark) as row`.execute(tx);
   const [gone] = rows;
   if (!order || !gone) throw new Refusal('order_note_not_found');
+  await keepDeleted(tx, store, 'note', note, { order: id, row: gone.row });
   const text = `Apagou uma anotação do pedido ${order.number}`;
   await recordAudit(tx, store, actor, { action: 'order.note_delete', text, object: id, before: { note: gone.text } });
+  await notify(tx, 'orders', `${store}:${id}`);
+}
+
+/**
+ * Brings back a note that was deleted minutes ago. Refuses `order_notes_limit`, and `undo_over` once the order's buyer is forgotten,
+ * because the note would come back without them.
+ */
+export async function restoreNote(tx: Tx, store: StoreId, actor: Actor, note: string): Promise<void> {
+  const { order: id, row } = await takeDeleted<{ order: string; row: object }>(tx, store, 'note', note);
+  const order = await lockOrder(tx, store, id);
+  if (!order) throw new Refusal('undo_over');
+  const { rows } = await sql<{ text: string | null; room: boolean }>`
+    with room as (
+      select (select count(*) from order_remark where store_id = ${store} and order_id = ${id}) < ${limits.orderNotesMax} as yes
+    ), back as (
+      insert into order_remark
+      select (r).* from (select jsonb_populate_record(null::order_remark, ${JSON.stringify(row)}::jsonb) as r) kept
+       where (r).store_id = ${store} and (select yes from room)
+         and exists (select from "order" o where o.store_id = ${store} and o.id = ${id} and o.erase_asked_at is null and o.erased_at is null)
+      returning text
+    )
+    select (select text from back) as text, (select yes from room) as room`.execute(tx);
+  const [back] = rows;
+  if (back?.room === false) throw new Refusal('order_notes_limit');
+  if (typeof back?.text !== 'string') throw new Refusal('undo_over');
+  const text = `Desfez a exclusão de uma anotação do pedido ${order.number}`;
+  await recordAudit(tx, store, actor, { action: 'order.note_restore', text, object: id, after: { note: back.text } });
   await notify(tx, 'orders', `${store}:${id}`);
 }
 

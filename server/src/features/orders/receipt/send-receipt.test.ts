@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMails } from '../../../test/mails.ts';
 import { type Shop, shopping, startShop } from '../../../test/make-shop.ts';
@@ -48,6 +49,29 @@ test('a buyer who left an e-mail gets one receipt, with a link to the order', as
   expect(await attach('receipt', 'another', { reference })).toEqual([]);
   expect(await attach('receipt', shop.store.id, {})).toEqual([]);
   expect(await attach('withdrawal_received', shop.store.id, { reference })).toEqual([]);
+});
+
+test('the store mails a lost receipt again, as it was paid, three times a day, and never for what nobody paid', async () => {
+  const { reference } = await place({ email: 'lia@exemplo.com.br', name: 'Lia' });
+  const { id } = await shop.db
+    .selectFrom('order')
+    .where('reference', '=', reference)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const again = async (headers = { authorization: `Bearer ${shop.store.token}` }) =>
+    (await shop.post<{ code?: string }>('/v1/order/receipt', { subdomain: shop.store.subdomain, id }, headers)).body
+      .code;
+  expect(await again()).toBe('receipt_none');
+  shop.provider.control.approve(atProvider(reference)[0]?.id ?? '');
+  await becomes(reference, 'completed');
+  await sql`update "order" set completed_at = now() - interval '40 days' where id = ${id}`.execute(shop.db);
+  expect([await again(), await again()]).toEqual([undefined, undefined]);
+  expect(await again()).toBe('rate_limited');
+  const [first, second, ...more] = await mailsTo('lia@exemplo.com.br');
+  expect(more).toHaveLength(1);
+  const paid = (text = '') => /Pago em: .*/.exec(text)?.[0];
+  expect(paid(second?.text)).toBeDefined();
+  expect(paid(second?.text)).not.toBe(paid(first?.text));
 });
 
 test('a gift of the store and a buyer without e-mail get no receipt', async () => {

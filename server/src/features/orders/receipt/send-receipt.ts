@@ -2,16 +2,19 @@ import { optionsLine } from '@vitrine/contract/option-words';
 import { shownOptions } from '@vitrine/contract/product-options';
 import type { Config } from '../../../config.ts';
 import type { Tx } from '../../../db/database.ts';
+import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { sendMail } from '../../mail/send-mail.ts';
 import { storeUrl } from '../../stores/public-url.ts';
-import { findOrderByReference, sellerOf } from '../queries.ts';
+import { type Actor, recordAudit } from '../../stores/record-audit.ts';
+import { lockOrder } from '../lock-order.ts';
+import { findOrderByReference, paymentsOfOrder, sellerOf } from '../queries.ts';
 import { buyerLines } from './make-receipt.ts';
 
 /**
  * Writes the receipt of a purchase to a buyer who left an e-mail, in the transaction that completes the order, so it is
  * sent exactly if the order is completed. `payment`: its number at the provider. A gift of the store gets none, because
- * nobody paid it.
+ * nobody paid it. `paidAt`: when it was paid, where that is not now. Answers whether one was written.
  */
 export async function sendReceipt(
   tx: Tx,
@@ -19,9 +22,10 @@ export async function sendReceipt(
   store: StoreId,
   reference: string,
   payment: string | null,
-): Promise<void> {
+  paidAt: Date = new Date(),
+): Promise<boolean> {
   const order = await findOrderByReference(tx, reference);
-  if (!order?.email || order.payment_method === 'manual') return;
+  if (!order?.email || order.payment_method === 'manual') return false;
   const lines = order.items.map(({ name, quantity, line_centavos, options }) => {
     return { name, quantity, centavos: line_centavos, options: optionsLine(shownOptions(options)) };
   });
@@ -41,8 +45,31 @@ export async function sendReceipt(
       discountCentavos: order.discount_centavos,
       coupon: order.coupon,
       payment,
-      at: new Date().toISOString(),
+      at: paidAt.toISOString(),
       seller: { name: legal.name ?? '', document: legal.document ?? '' },
     },
   });
+  return true;
+}
+
+/**
+ * Writes the receipt of a completed purchase once more, because its buyer lost it. Refuses `order_not_found`, and `receipt_none` for an order
+ * that nobody paid or whose buyer left no e-mail.
+ */
+export async function sendReceiptAgain(
+  tx: Tx,
+  config: Pick<Config, 'publicUrl' | 'domain' | 'secret'>,
+  store: StoreId,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const order = await lockOrder(tx, store, id);
+  if (!order || order.kind === 'rehearsal') throw new Refusal('order_not_found');
+  if (order.status !== 'completed' || !order.completed_at) throw new Refusal('receipt_none');
+  const payments = await paymentsOfOrder(tx, store, id);
+  const paid = payments.find(({ status }) => status === 'approved')?.provider_id ?? null;
+  if (!(await sendReceipt(tx, config, store, order.reference, paid, order.completed_at)))
+    throw new Refusal('receipt_none');
+  const text = `Reenviou o recibo do pedido ${order.number}`;
+  await recordAudit(tx, store, actor, { action: 'order.receipt', text, object: id });
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
+import { keepDeleted, takeDeleted } from '../../stores/deletions.ts';
 import { lockStore } from '../../stores/lock-store.ts';
 import { type Actor, difference, recordAudit } from '../../stores/record-audit.ts';
 import { touchPages } from '../../stores/touch-pages.ts';
@@ -115,21 +116,41 @@ export async function hidePage(tx: Tx, store: StoreId, actor: Actor, id: string)
   });
 }
 
-/** Ends a page with its draft. Refuses `page_not_found`. */
+/** Ends a page with its draft; it can be brought back for some minutes (`restorePage`). Refuses `page_not_found`. */
 export async function deletePage(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   await lockStore(tx, store);
   const page = await tx
     .deleteFrom('shop_page')
     .where('store_id', '=', store)
     .where('id', '=', id)
-    .returning(['title', 'slug', 'published'])
+    .returning(['title', 'slug', 'published', sql<object>`to_jsonb(shop_page)`.as('row')])
     .executeTakeFirst();
   if (!page) throw new Refusal('page_not_found');
+  await keepDeleted(tx, store, 'page', id, { row: page.row });
   if (page.published) await touchPages(tx, store);
   await recordAudit(tx, store, actor, {
     action: 'page.delete',
     text: `Excluiu a página ${page.title}`,
     object: id,
     before: { title: page.title, slug: page.slug },
+  });
+}
+
+/** Brings back a page that was deleted minutes ago, published or not. Refuses `page_taken` and `page_limit`. */
+export async function restorePage(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
+  await lockStore(tx, store);
+  const { row } = await takeDeleted<{ row: { slug: string } }>(tx, store, 'page', id);
+  if ((await lockPages(tx, store, row.slug)).length >= ownPageLimits.pages) throw new Refusal('page_limit');
+  await sql`
+    insert into shop_page select (r).* from (select jsonb_populate_record(null::shop_page, ${JSON.stringify(row)}::jsonb) as r) kept
+     where (r).store_id = ${store}`.execute(tx);
+  const page = await findPage(tx, store, id);
+  if (!page) throw new Refusal('undo_over');
+  if (page.published) await touchPages(tx, store);
+  await recordAudit(tx, store, actor, {
+    action: 'page.restore',
+    text: `Desfez a exclusão da página ${page.title}`,
+    object: id,
+    after: { title: page.title, slug: page.slug },
   });
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '@vitrine/contract/dates';
 import { limits } from '@vitrine/contract/limits';
 import type { OrderDetails } from '@vitrine/contract/orders';
-import { Plus, Trash2, X } from 'lucide-react';
+import { Mail, Plus, Trash2, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
@@ -12,15 +12,44 @@ import { Textarea, TextInput } from '../../../ui/inputs.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { refreshAfter } from '../../store/query-keys.ts';
+import { undoOf } from '../../store/undo.ts';
 import { tagsQuery } from '../order-queries.ts';
 
 /** What the store's people write on an order: tags for the filter, and notes. Its buyer sees neither. */
 export function OrderDesk({ details: { order, notes } }: { details: OrderDetails }) {
   return (
     <div className="flex flex-col gap-5">
+      {order.status === 'completed' && order.kind === 'sale' && order.email ? (
+        <ReceiptAgain id={order._id} email={order.email} />
+      ) : null}
       <Tags id={order._id} tags={order.tags} />
       <Notes id={order._id} notes={notes} />
     </div>
+  );
+}
+
+/** Mails the receipt to a buyer who lost it. */
+function ReceiptAgain({ id, email }: { id: string; email: string }) {
+  const store = useCurrentStoreId();
+  const send = useMutation({
+    mutationFn: () => call('POST /order/receipt', { body: { id }, store }),
+    onSuccess() {
+      notify.success(`Recibo reenviado para ${email}.`);
+      void refreshAfter('POST /order/receipt', store);
+    },
+    onError: (error) => notify.error(errorText(error, 'Erro ao reenviar o recibo')),
+  });
+  return (
+    <Button
+      tone="secondary"
+      className="self-start"
+      icon={<Mail className="size-4" />}
+      pending={send.isPending}
+      pendingLabel="Reenviando..."
+      onClick={() => send.mutate()}
+    >
+      Reenviar recibo
+    </Button>
   );
 }
 
@@ -104,6 +133,7 @@ function Notes({ id, notes }: { id: string; notes: OrderDetails['notes'] }) {
   const remove = useMutation({
     mutationFn: async (note: string) => {
       await call('POST /order/notes/delete', { body: { id, note }, store });
+      notify.success('Anotação apagada!', undoOf(store, 'note', [note]));
       await refreshAfter('POST /order/notes/delete', store);
     },
     onError: (error) => notify.error(errorText(error, 'Erro ao apagar a anotação')),

@@ -17,6 +17,7 @@ import { notify } from '../../../ui/toast.tsx';
 import { categoriesQuery } from '../../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { keyOf, refreshAfter } from '../../store/query-keys.ts';
+import { undoOf } from '../../store/undo.ts';
 import { type ChangeKind, type ChangeValues, changeOf, changeTitles, mostPercent } from './change-kinds.ts';
 
 interface ChangeDialogProps {
@@ -60,7 +61,11 @@ export function ChangeDialog({ kind, products, onClose, onDone }: ChangeDialogPr
       void refreshAfter('POST /products/change', store);
       onDone();
       const { changed, left } = answer;
-      notify.success(changed.length === 1 ? '1 produto mudou.' : `${formatNumber(changed.length)} produtos mudaram.`);
+      const ids = changed.map(({ id }) => id);
+      notify.success(
+        changed.length === 1 ? '1 produto mudou.' : `${formatNumber(changed.length)} produtos mudaram.`,
+        shown === 'delete' && ids.length > 0 ? undoOf(store, 'product', ids) : undefined,
+      );
       if (left.length === 0) onClose();
       else setDone(answer);
     },

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { refreshAfter } from '../../store/query-keys.ts';
+import { undoOf } from '../../store/undo.ts';
 
 interface ProductDeleteDialogProps {
   /** null: closed. */
@@ -37,7 +38,7 @@ export function ProductDeleteDialog({ product, onClose, focusAfter }: ProductDel
           params: { subdomain: store ?? '' },
           body: { productId: shown._id },
         });
-        notify.success('Produto deletado com sucesso!');
+        notify.success('Produto deletado com sucesso!', undoOf(store, 'product', [shown._id]));
         // The dialog stays open until the list is loaded without the product: only then is the next row there for the
         // focus.
         await refreshAfter('DELETE /products/delete/:subdomain', store);
