@@ -20,7 +20,7 @@ const LAYERS = [
   ['mail'],
   ['accounts'],
   ['stores'],
-  ['members', 'plans', 'waiting'],
+  ['members', 'plans', 'waiting', 'notices'],
   ['catalog', 'variables', 'window'],
   ['discounts', 'deliveries'],
   targetFeatures,

@@ -19,6 +19,7 @@ import { exportsRoutes } from './features/exports/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { unsubscribeRoutes } from './features/mail/unsubscribe-routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
+import { noticesRoutes } from './features/notices/routes.ts';
 import { receiptRoutes } from './features/orders/receipt/receipt-routes.ts';
 import { ordersRoutes } from './features/orders/routes.ts';
 import { paymentsRoutes } from './features/payments/routes.ts';
@@ -36,6 +37,7 @@ export const features: Feature[] = [
   accountsRoutes,
   storesRoutes,
   membersRoutes,
+  noticesRoutes,
   plansRoutes,
   categoriesRoutes,
   productsRoutes,

@@ -15,6 +15,7 @@ import { dueSweep } from './features/deliveries/sweeps.ts';
 import { discordCheckSweep } from './features/discord/check/discord-check.ts';
 import { discordSweep, guildSweep, lookSweep, memberSweep } from './features/discord/sweeps.ts';
 import { mailSweep, mailTidySweep } from './features/mail/jobs.ts';
+import { noticeSweeps } from './features/notices/sweeps.ts';
 import { orderSweeps } from './features/orders/jobs.ts';
 import { attachReceipt } from './features/orders/receipt/attach-receipt.ts';
 import { paymentSweeps } from './features/payments/jobs.ts';
@@ -59,5 +60,6 @@ export const sweeps: Sweep[] = [
   waitingTidySweep,
   ownPagesSweep,
   ...alertSweeps,
+  ...noticeSweeps,
   daysSweep,
 ];

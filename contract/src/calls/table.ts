@@ -14,6 +14,7 @@ import { game } from './game.ts';
 import { house } from './house.ts';
 import { live } from './live.ts';
 import { members } from './members.ts';
+import { notices } from './notices.ts';
 import { orders } from './orders.ts';
 import { ownPages } from './own-pages.ts';
 import { plans } from './plans.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...game,
   ...house,
   ...live,
+  ...notices,
   ...products,
   ...rehearsals,
   ...resends,

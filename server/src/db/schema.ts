@@ -45,6 +45,7 @@ import type { DiscountTable } from './tables/discounts.ts';
 import type { CustomerSessionTable, SessionTable, ThrottleTable } from './tables/http.ts';
 import type { AlarmTable, MailBounceTable, MailOptoutTable, MailTable } from './tables/mail.ts';
 import type { InvitationTable, MemberTable } from './tables/members.ts';
+import type { NoticeChoiceTable, NoticeTable } from './tables/notices.ts';
 import type {
   DiscountUseTable,
   OrderHistoryTable,
@@ -97,6 +98,8 @@ export interface Schema {
   alert_news: AlertNewsTable;
   alert_post: AlertPostTable;
   alert_setting: AlertSettingTable;
+  notice: NoticeTable;
+  notice_choice: NoticeChoiceTable;
   order_count: OrderCountTable;
   sales_day: SalesDayTable;
   store_visit: StoreVisitTable;

@@ -134,6 +134,8 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'GET /v1/store/plan',
     'POST /v1/alerts',
     'POST /v1/categories/name',
+    'POST /v1/notices',
+    'POST /v1/notices/edit',
     'POST /v1/products/list',
     'POST /v1/products/name',
   ],

@@ -80,6 +80,7 @@ const madeOld = {
   'POST /pages/delete': ['POST /pages'],
 
   'POST /alerts/settings/edit': ['POST /alerts/settings'],
+  'POST /notices/edit': ['POST /notices'],
 
   'POST /members/invite': team,
   'POST /members/edit': team,

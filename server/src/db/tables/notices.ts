@@ -1,0 +1,20 @@
+import type { Generated, Json, Timestamp } from './columns.ts';
+
+export interface NoticeTable {
+  store_id: string;
+  id: string;
+  kind: 'sale' | 'refund' | 'dispute' | 'plan';
+  news: 'sold' | 'whole' | 'part' | 'opened' | 'lost' | 'soon' | 'ended';
+  order_id: string | null;
+  data: Generated<Json>;
+  at: Generated<Timestamp>;
+  /** When its mails were written; null: they are due. */
+  mail_at: Timestamp | null;
+}
+
+export interface NoticeChoiceTable {
+  store_id: string;
+  account_id: string;
+  kind: string;
+  mail: boolean | null;
+}
