@@ -10,14 +10,16 @@ interface EventKind {
   permission: Permission;
   /** Whether the owner gets a mail of it without having chosen. */
   mail: boolean;
+  /** Whether it comes to a member's browsers without having been chosen. */
+  push: boolean;
 }
 
 /** What happens once in a store and is over: an alert stands until its cause goes. */
 export const eventKinds = {
-  sale: { label: 'Venda', permission: 'orders.read', mail: false },
-  refund: { label: 'Reembolso', permission: 'orders.read', mail: true },
-  dispute: { label: 'Disputa ou contestação', permission: 'orders.read', mail: true },
-  plan: { label: 'Plano perto do fim', permission: 'plan.manage', mail: true },
+  sale: { label: 'Venda', permission: 'orders.read', mail: false, push: false },
+  refund: { label: 'Reembolso', permission: 'orders.read', mail: true, push: false },
+  dispute: { label: 'Disputa ou contestação', permission: 'orders.read', mail: true, push: true },
+  plan: { label: 'Plano perto do fim', permission: 'plan.manage', mail: true, push: true },
 } as const satisfies Record<string, EventKind>;
 export type EventKindName = keyof typeof eventKinds;
 export const eventKindNames = Object.keys(eventKinds) as EventKindName[];
@@ -26,7 +28,9 @@ export const eventKindNames = Object.keys(eventKinds) as EventKindName[];
 export type NoticeKindName = EventKindName | AlertKindName;
 export const noticeKindNames: NoticeKindName[] = [...eventKindNames, ...alertKindNames];
 
-const kinds: Readonly<Record<NoticeKindName, { label: string; permission: Permission; mail?: boolean }>> = {
+const kinds: Readonly<
+  Record<NoticeKindName, { label: string; permission: Permission; mail?: boolean; push?: boolean }>
+> = {
   ...eventKinds,
   ...alertKinds,
 };
@@ -44,6 +48,10 @@ export function mailsTo(role: Role, kind: NoticeKindName, chosen: boolean | null
   if (!mayHear(role, kind)) return false;
   return alwaysMailed(role, kind) || (chosen ?? (role === 'owner' && kinds[kind].mail !== false));
 }
+
+/** Whether a member gets a kind in their browsers. `chosen`: their choice; null until they choose. */
+export const pushesTo = (role: Role, kind: NoticeKindName, chosen: boolean | null): boolean =>
+  mayHear(role, kind) && (chosen ?? kinds[kind].push !== false);
 
 /**
  * What happened: an order was sold, given back as a whole or in part; a buyer disputed its payment, or the bank took it back;

@@ -4,7 +4,7 @@ import { noticeKindNames } from './notice-kinds.ts';
 
 /** What each member of a team wants to hear of their store, and how. */
 
-const NoticeChoice = z.object({ kind: z.enum(noticeKindNames), mail: z.boolean() });
+const NoticeChoice = z.object({ kind: z.enum(noticeKindNames), mail: z.boolean(), push: z.boolean() });
 export type NoticeChoice = z.infer<typeof NoticeChoice>;
 
 /** POST /v1/notices */

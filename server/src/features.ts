@@ -24,6 +24,7 @@ import { receiptRoutes } from './features/orders/receipt/receipt-routes.ts';
 import { ordersRoutes } from './features/orders/routes.ts';
 import { paymentsRoutes } from './features/payments/routes.ts';
 import { plansRoutes } from './features/plans/routes.ts';
+import { pushRoutes } from './features/push/routes.ts';
 import { storesRoutes } from './features/stores/routes.ts';
 import { subscriptionRoutes } from './features/subscription/routes.ts';
 import { variablesRoutes } from './features/variables/routes.ts';
@@ -35,6 +36,7 @@ import type { Feature } from './http/feature.ts';
 export const features: Feature[] = [
   unsubscribeRoutes,
   accountsRoutes,
+  pushRoutes,
   storesRoutes,
   membersRoutes,
   noticesRoutes,

@@ -19,6 +19,7 @@ import { noticeSweeps } from './features/notices/sweeps.ts';
 import { orderSweeps } from './features/orders/jobs.ts';
 import { attachReceipt } from './features/orders/receipt/attach-receipt.ts';
 import { paymentSweeps } from './features/payments/jobs.ts';
+import { pushSweep, pushTidySweep } from './features/push/jobs.ts';
 import { ownerlessSweep } from './features/stores/close-ownerless.ts';
 import { formerAccountSweep, openingSweep } from './features/stores/jobs.ts';
 import { subscriptionSweeps } from './features/subscription/jobs.ts';
@@ -61,5 +62,7 @@ export const sweeps: Sweep[] = [
   ownPagesSweep,
   ...alertSweeps,
   ...noticeSweeps,
+  pushSweep,
+  pushTidySweep,
   daysSweep,
 ];

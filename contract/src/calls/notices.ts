@@ -13,7 +13,7 @@ export const notices = {
     body: StoreScope,
     answer: NoticesAnswer,
     refusals: [],
-    example: { body: { subdomain }, answer: { success: true, choices: [{ kind: 'sale', mail: false }] } },
+    example: { body: { subdomain }, answer: { success: true, choices: [{ kind: 'sale', mail: false, push: true }] } },
   }),
   'POST /notices/edit': call({
     id: 'editNotices',
@@ -22,6 +22,6 @@ export const notices = {
     body: NoticesEdit,
     answer: Done,
     refusals: ['validation_failed'],
-    example: { body: { subdomain, choices: [{ kind: 'sale', mail: true }] }, answer: { success: true } },
+    example: { body: { subdomain, choices: [{ kind: 'sale', mail: false, push: true }] }, answer: { success: true } },
   }),
 };

@@ -20,6 +20,7 @@ import { ownPages } from './own-pages.ts';
 import { plans } from './plans.ts';
 import { products } from './products.ts';
 import { publicOrders } from './public-orders.ts';
+import { push } from './push.ts';
 import { rehearsals } from './rehearsals.ts';
 import { resends } from './resends.ts';
 import { security } from './security.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...live,
   ...notices,
   ...products,
+  ...push,
   ...rehearsals,
   ...resends,
   ...security,

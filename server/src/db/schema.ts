@@ -65,6 +65,7 @@ import type {
   RefundTable,
 } from './tables/payments.ts';
 import type { PlanTable } from './tables/plans.ts';
+import type { PushKeyTable, PushMessageTable, PushSubscriptionTable } from './tables/push.ts';
 import type { InstallationTable } from './tables/start.ts';
 import type {
   AuditEntryTable,
@@ -98,6 +99,9 @@ export interface Schema {
   alert_news: AlertNewsTable;
   alert_post: AlertPostTable;
   alert_setting: AlertSettingTable;
+  push_key: PushKeyTable;
+  push_subscription: PushSubscriptionTable;
+  push_message: PushMessageTable;
   notice: NoticeTable;
   notice_choice: NoticeChoiceTable;
   order_count: OrderCountTable;

@@ -10,6 +10,8 @@ export interface NoticeTable {
   at: Generated<Timestamp>;
   /** When its mails were written; null: they are due. */
   mail_at: Timestamp | null;
+  /** The same for pushes. */
+  push_at: Timestamp | null;
 }
 
 export interface NoticeChoiceTable {
@@ -17,4 +19,5 @@ export interface NoticeChoiceTable {
   account_id: string;
   kind: string;
   mail: boolean | null;
+  push: boolean | null;
 }

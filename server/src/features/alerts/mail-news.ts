@@ -5,9 +5,11 @@ import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { SERVERS_PATH } from '../city/seats/seat-mails.ts';
+import { mailName } from '../mail/mail-names.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { type Hearer, hearersOf } from '../notices/hearers.ts';
 import { isQuiet } from '../notices/quiet.ts';
+import { queuePush } from '../push/queue-push.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import type { AlertNews } from './alert.ts';
 import { queuePost } from './channel-news.ts';
@@ -17,6 +19,7 @@ const BATCH = 100;
 
 interface DueNews {
   store_id: string;
+  store: string;
   id: string;
   alert_id: string;
   news: AlertNews;
@@ -60,7 +63,7 @@ async function mailSome(tx: Tx, config: Config): Promise<number> {
     ), told as (
       update alert_news n set mail = 'told' from due d where n.store_id = d.store_id and n.id = d.id
     )
-    select d.store_id, d.id, d.alert_id, d.news, d.things, a.kind, coalesce(p.name, g.guild_name, '') as name,
+    select d.store_id, s.name as store, d.id, d.alert_id, d.news, d.things, a.kind, coalesce(p.name, g.guild_name, '') as name,
            t.channel_id is not null as posted,
            exists (select from game_claim c where c.store_id = a.store_id and c.seat_id = a.subject
              and c.state = 'waiting' and c.reason = 'copy') as copy,
@@ -85,7 +88,10 @@ async function mailSome(tx: Tx, config: Config): Promise<number> {
         }),
       );
     }
-    for (const hearer of hearers.get(storeId) ?? []) await mailTo(tx, config, storeId, hearer, news);
+    for (const hearer of hearers.get(storeId) ?? []) {
+      await mailTo(tx, config, storeId, hearer, news);
+      await pushTo(tx, storeId, hearer, news);
+    }
   }
   return stores.size;
 }
@@ -98,6 +104,7 @@ async function mailTo(
   { email: to, mailed }: Hearer,
   news: readonly DueNews[],
 ): Promise<void> {
+  if (to === null) return;
   const last = inOrder(news).filter(({ kind }) => mailed(kind));
   const seats = last.filter(({ kind, news: what }) => kind === 'server_waiting' && what !== 'well');
   for (const { name, copy } of seats) {
@@ -123,6 +130,24 @@ async function mailTo(
       url: panelUrl(config, path ?? '/alerts'),
     },
   });
+}
+
+/** One push: an alert with its sentence, or how many there are. The end of an alert takes the place of its beginning. */
+async function pushTo(tx: Tx, store: StoreId, { account, pushed }: Hearer, news: readonly DueNews[]): Promise<void> {
+  const last = inOrder(news).filter(({ kind }) => pushed(kind));
+  const [first] = last;
+  if (!first) return;
+  const known = alertKind(first.kind);
+  const well = first.news === 'well';
+  const about = { things: first.things, name: mailName(first.name, 'sem nome') };
+  const one = {
+    title: `${well ? 'Resolvido' : 'Alerta'}: ${known?.label}`,
+    body: `${well ? known?.well(about) : known?.text(about)}\n${first.store}`,
+    path: known?.href ?? '/alerts',
+    tag: first.alert_id,
+  } as const;
+  const several = { title: `${last.length} alertas`, body: first.store, path: '/alerts', tag: first.id } as const;
+  await queuePush(tx, { account, store, kind: first.kind, words: last.length === 1 ? one : several });
 }
 
 const whenOf = (news: AlertNews, from: string, until: string) =>

@@ -92,6 +92,7 @@ export const fieldNames: Record<string, string> = {
   approved: 'Aprovado',
   buyer: 'Cliente',
   byMail: 'Avisos por e-mail',
+  byPush: 'Avisos no navegador',
   reason: 'Motivo',
   asked: 'Cancelamento pedido ao servidor',
   debt: 'Dívida',
@@ -122,6 +123,7 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   // entries from before kept the role's own name
   role: roleTexts,
   byMail: noticeNames,
+  byPush: noticeNames,
   // entries from before
   noMail: noticeNames,
   cityCheck: { warn: 'avisa', require: 'impede a compra' },

@@ -1,10 +1,10 @@
-import { alwaysMailed, mailsTo, mayHear, noticeKindNames } from '@vitrine/contract/notice-kinds';
+import { alwaysMailed, mailsTo, mayHear, noticeKindNames, pushesTo } from '@vitrine/contract/notice-kinds';
 import type { NoticeChoice } from '@vitrine/contract/notices';
 import type { Role } from '@vitrine/contract/roles';
 import type { Db, Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
-import { recordAudit } from '../stores/record-audit.ts';
+import { difference, recordAudit } from '../stores/record-audit.ts';
 
 /** What a member hears of a store, of the kinds that their role may read. Defaults stand until they choose. */
 export async function readChoices(db: Db, store: StoreId, accountId: string, role: Role): Promise<NoticeChoice[]> {
@@ -12,12 +12,16 @@ export async function readChoices(db: Db, store: StoreId, accountId: string, rol
     .selectFrom('notice_choice')
     .where('store_id', '=', store)
     .where('account_id', '=', accountId)
-    .select(['kind', 'mail'])
+    .select(['kind', 'mail', 'push'])
     .execute();
   const chosen = new Map(rows.map((row) => [row.kind, row]));
   return noticeKindNames
     .filter((kind) => mayHear(role, kind))
-    .map((kind) => ({ kind, mail: mailsTo(role, kind, chosen.get(kind)?.mail ?? null) }));
+    .map((kind) => ({
+      kind,
+      mail: mailsTo(role, kind, chosen.get(kind)?.mail ?? null),
+      push: pushesTo(role, kind, chosen.get(kind)?.push ?? null),
+    }));
 }
 
 /** The member who chooses. */
@@ -52,16 +56,22 @@ export async function saveChoices(
   const before = await readChoices(tx, store, accountId, member.role);
   const wanted = new Map(choices.map((choice) => [choice.kind, choice]));
   const after = before.map((choice) => ({ ...choice, ...wanted.get(choice.kind) }));
-  const changed = after.filter(({ mail }, at) => mail !== before[at]?.mail);
+  const changed = after.filter(({ mail, push }, at) => mail !== before[at]?.mail || push !== before[at]?.push);
   if (changed.length === 0) return;
   await tx
     .insertInto('notice_choice')
     .values(changed.map((choice) => ({ store_id: store, account_id: accountId, ...choice })))
     .onConflict((on) =>
-      on.columns(['store_id', 'account_id', 'kind']).doUpdateSet(({ ref }) => ({ mail: ref('excluded.mail') })),
+      on.columns(['store_id', 'account_id', 'kind']).doUpdateSet(({ ref }) => ({
+        mail: ref('excluded.mail'),
+        push: ref('excluded.push'),
+      })),
     )
     .execute();
-  const byMail = (all: readonly NoticeChoice[]) => all.filter(({ mail }) => mail).map(({ kind }) => kind);
+  const heard = (all: readonly NoticeChoice[]) => ({
+    byMail: all.filter(({ mail }) => mail).map(({ kind }) => kind),
+    byPush: all.filter(({ push }) => push).map(({ kind }) => kind),
+  });
   await recordAudit(
     tx,
     store,
@@ -70,8 +80,7 @@ export async function saveChoices(
       action: 'member.notices',
       text: 'Mudou os próprios avisos',
       object: accountId,
-      before: { byMail: byMail(before) },
-      after: { byMail: byMail(after) },
+      ...difference(heard(before), heard(after)),
     },
   );
 }

@@ -24,7 +24,7 @@ export async function noteEvent(
 ): Promise<void> {
   const wanted = eventKinds[kind].mail
     ? sql`true`
-    : sql`exists (select from notice_choice c where c.store_id = ${store} and c.kind = ${kind} and c.mail)`;
+    : sql`exists (select from notice_choice c where c.store_id = ${store} and c.kind = ${kind} and (c.mail or c.push))`;
   await sql`
     insert into notice (store_id, id, kind, news, order_id, data)
     select ${store}, ${newId()}, ${kind}, ${news}, ${order ?? null}, ${JSON.stringify(data)}::jsonb where ${wanted}`.execute(

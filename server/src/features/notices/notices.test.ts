@@ -12,7 +12,7 @@ import { noticeSweeps } from './sweeps.ts';
 
 const { shop, see, pay, refund, becomes, atProvider } = usePaymentShop();
 
-type Choice = { kind: string; mail: boolean };
+type Choice = { kind: string; mail: boolean; push?: boolean };
 type Person = { token: string };
 
 beforeEach(async () => {
@@ -39,7 +39,11 @@ const mailsTo = async (email: string) =>
 const subjects = async (email = shop.store.owner.email) => (await mailsTo(email)).map(({ subject }) => subject);
 const headers = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 const choose = async (person: Person, ...choices: Choice[]) =>
-  await shop.post<{ code?: string }>('/v1/notices/edit', { subdomain: shop.store.subdomain, choices }, headers(person));
+  await shop.post<{ code?: string }>(
+    '/v1/notices/edit',
+    { subdomain: shop.store.subdomain, choices: choices.map((choice) => ({ push: false, ...choice })) },
+    headers(person),
+  );
 const chosen = async (person: Person) =>
   (await shop.post<{ choices: Choice[] }>('/v1/notices', { subdomain: shop.store.subdomain }, headers(person))).body
     .choices;
@@ -154,7 +158,7 @@ test('a member who was removed hears nothing more, and begins with the defaults 
   expect(await subjects(attendant.account.email)).toEqual([]);
   expect((await choose(attendant, { kind: 'sale', mail: true })).status).toBe(404);
   await makeMember(shop.db, shop.store.id, 'attendant', attendant.account);
-  expect(await chosen(attendant)).toContainEqual({ kind: 'sale', mail: false });
+  expect(await chosen(attendant)).toContainEqual({ kind: 'sale', mail: false, push: false });
 });
 
 test('the owner gets troubles and money by default, and cannot silence a script that waits', async () => {
@@ -185,8 +189,8 @@ test('two tabs that choose different kinds both keep what they chose', async () 
     choose(shop.store, { kind: 'sale', mail: true }),
   ]);
   const choices = await chosen(shop.store);
-  expect(choices).toContainEqual({ kind: 'sale', mail: true });
-  expect(choices).toContainEqual({ kind: 'refund', mail: false });
+  expect(choices).toContainEqual({ kind: 'sale', mail: true, push: false });
+  expect(choices).toContainEqual({ kind: 'refund', mail: false, push: false });
   expect((await entries()) - before).toBe(2);
 });
 

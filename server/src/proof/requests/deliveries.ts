@@ -34,7 +34,7 @@ export const deliveryRequests: Record<string, Row> = {
     settings: { silenceMinutes: 15, quiet: { from: '23:00', until: '08:00' } },
   })),
   'POST /v1/notices': inStore(),
-  'POST /v1/notices/edit': inStore(() => ({ choices: [{ kind: 'delivery_failed', mail: false }] })),
+  'POST /v1/notices/edit': inStore(() => ({ choices: [{ kind: 'delivery_failed', mail: false, push: false }] })),
   'POST /v1/buyers/details': inStore(() => buyer),
   'POST /v1/buyers/rights/extend': idInBody(
     ({ right }) => right,

@@ -23,7 +23,6 @@ const BrowserNotices = lazy(async () => ({ default: (await import('./browser-not
 export function Alerts() {
   const may = useMay();
   const mayEdit = may('store.edit');
-  const mayHear = may('orders.read');
   const [tab, open] = useTab(['lista', 'meus', 'avisos', 'navegador'] as const);
   return (
     <>
@@ -33,15 +32,13 @@ export function Alerts() {
       />
       <Tabs
         label="Alertas"
-        selected={(tab === 'avisos' && !mayEdit) || (tab === 'navegador' && !mayHear) ? 'lista' : tab}
+        selected={tab === 'avisos' && !mayEdit ? 'lista' : tab}
         onSelect={(id) => open(id)}
         tabs={[
           { id: 'lista', label: 'Alertas', content: <AlertLists /> },
           { id: 'meus', label: 'Meus avisos', content: <Late of={<OwnNotices />} /> },
           ...(mayEdit ? [{ id: 'avisos', label: 'Como avisar', content: <Late of={<AlertSettings />} /> }] : []),
-          ...(mayHear
-            ? [{ id: 'navegador', label: 'Neste navegador', content: <Late of={<BrowserNotices />} /> }]
-            : []),
+          { id: 'navegador', label: 'Neste navegador', content: <Late of={<BrowserNotices />} /> },
         ]}
       />
     </>

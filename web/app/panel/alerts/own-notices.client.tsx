@@ -3,6 +3,7 @@ import { alertKind } from '@vitrine/contract/alert-kinds';
 import { alwaysMailed, eventKindNames, type NoticeKindName, noticeLabel } from '@vitrine/contract/notice-kinds';
 import type { NoticeChoice } from '@vitrine/contract/notices';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,14 +34,14 @@ export function OwnNotices() {
   return <ChoiceForm key={store} store={store} choices={query.data.choices} />;
 }
 
-type Edits = Partial<Record<NoticeKindName, boolean>>;
+type Edits = Partial<Record<NoticeKindName, Partial<Pick<NoticeChoice, 'mail' | 'push'>>>>;
 
 function ChoiceForm({ store, choices }: { store: string | null; choices: NoticeChoice[] }) {
   const role = useCurrentStore()?.role;
   const [edits, setEdits] = useState<Edits>({});
-  const changed = choices.flatMap(({ kind, mail }) => {
-    const wanted = edits[kind];
-    return wanted === undefined || wanted === mail ? [] : [{ kind, mail: wanted }];
+  const changed = choices.flatMap((choice) => {
+    const wanted = { ...choice, ...edits[choice.kind] };
+    return wanted.mail === choice.mail && wanted.push === choice.push ? [] : [wanted];
   });
   const isDirty = changed.length > 0;
   useUnsavedChanges(isDirty);
@@ -53,7 +54,9 @@ function ChoiceForm({ store, choices }: { store: string | null; choices: NoticeC
     },
   });
   const isEvent = (kind: NoticeKindName) => (eventKindNames as NoticeKindName[]).includes(kind);
-  const row = ({ kind, mail }: NoticeChoice) => {
+  const choose = (kind: NoticeKindName, change: Edits[NoticeKindName]) =>
+    setEdits({ ...edits, [kind]: { ...edits[kind], ...change } });
+  const row = ({ kind, mail, push }: NoticeChoice) => {
     const fixed = role !== undefined && alwaysMailed(role, kind);
     return (
       <li key={kind}>
@@ -62,12 +65,19 @@ function ChoiceForm({ store, choices }: { store: string | null; choices: NoticeC
             <span className="block">{noticeLabel(kind)}</span>
             <span className="block text-small text-muted">{helpOf(kind, fixed)}</span>
           </legend>
-          <Checkbox
-            label="E-mail"
-            disabled={fixed}
-            checked={edits[kind] ?? mail}
-            onChange={(event) => setEdits({ ...edits, [kind]: event.target.checked })}
-          />
+          <div className="flex gap-6">
+            <Checkbox
+              label="E-mail"
+              disabled={fixed}
+              checked={edits[kind]?.mail ?? mail}
+              onChange={(event) => choose(kind, { mail: event.target.checked })}
+            />
+            <Checkbox
+              label="Navegador"
+              checked={edits[kind]?.push ?? push}
+              onChange={(event) => choose(kind, { push: event.target.checked })}
+            />
+          </div>
         </fieldset>
       </li>
     );
@@ -83,6 +93,16 @@ function ChoiceForm({ store, choices }: { store: string | null; choices: NoticeC
       }}
       className="flex max-w-3xl flex-col gap-4 pb-24"
     >
+      <p className="text-muted">
+        “Navegador” chega nos navegadores que você ligou em{' '}
+        <Link
+          to="/alerts?tab=navegador"
+          className="rounded-control font-medium text-accent-text underline underline-offset-4"
+        >
+          Neste navegador
+        </Link>
+        , também com o painel fechado.
+      </p>
       {events.length > 0 ? (
         <Card flush title="Vendas e dinheiro" description="Valem só para você, nesta loja.">
           <List aria-label="Vendas e dinheiro">{events.map(row)}</List>
@@ -93,9 +113,10 @@ function ChoiceForm({ store, choices }: { store: string | null; choices: NoticeC
           <List aria-label="Problemas da loja">{alerts.map(row)}</List>
         </Card>
       ) : null}
-      <Card title="Sua conta">
+      <Card title="Sua conta" description="Vale em todas as lojas.">
         <p className="text-muted">
-          Uma entrada na sua conta por um aparelho novo chega sempre por e-mail, para que ninguém entre sem você saber.
+          Uma entrada na sua conta por um aparelho novo chega sempre, por e-mail e nos seus navegadores, para que
+          ninguém entre sem você saber.
         </p>
       </Card>
       {isDirty ? (
