@@ -65,7 +65,10 @@ test('a person chooses kinds and ways, and a sale comes to the browser while the
   await order.pay();
   await expect.poll(async () => (await pushes()).length, { timeout: 30_000 }).toBe(2);
   const [, words] = await pushes();
-  expect(words).toMatchObject({ title: 'Venda de R$ 10,00', path: expect.stringContaining('/orders?order=') });
+  expect(words).toMatchObject({
+    title: 'Venda de R$ 10,00',
+    path: expect.stringContaining(`/s/${owner.store.subdomain}/orders?order=`),
+  });
   expect(JSON.stringify(words)).not.toContain('Bia');
 
   // The real worker of the panel shows what came, and a press opens the order.

@@ -50,6 +50,9 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /window/restore': 'shown after two publications: told in window-editor.test.ts',
   'POST /pages/preview': 'drawn when the screen opens, which writes nothing',
   'POST /pages/publish': 'pressed when the draft is another one: told in own-pages.long.test.ts',
+  'POST /search': 'typed into the palette: told in fast-hands.test.ts',
+  'POST /subscription/cancel': 'shown while a payment waits: told in subscription.long.test.ts',
+  'GET /subscription/:id/receipt': 'shown for a paid month: the same',
   'POST /order/wave/end': 'shown while a wave lasts: told in unpaid.test.ts',
 };
 

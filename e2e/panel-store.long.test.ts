@@ -57,46 +57,6 @@ test('dashboard: loading, failed, a new store, and one that sells', async ({ pag
   await expect(page.getByRole('dialog', { name: /^Pedido #/ })).toBeVisible();
 });
 
-test('subscription: the present plan and its limits, buying, and the payments', async ({ page }) => {
-  const owner = await newStore();
-  for (const name of ['VIPs', 'Veículos', 'Dinheiro']) await newCategory(owner, name);
-  const held = await hold(page, 'GET /plan');
-  const fault = await refuse(page, 'GET /store/plan');
-  await enter(page, owner, '/subscription');
-  const alert = page.getByRole('alert').filter({ hasText: 'Erro ao buscar plano atual' });
-  await expect(alert).toContainText('Aguarde um pouco');
-  await expectUsableFace(page);
-  await fault.mend();
-  await alert.getByRole('button', { name: 'Tentar novamente' }).click();
-  await held.release();
-  await expect(page.getByRole('heading', { level: 2, name: 'Gratuito' })).toBeVisible();
-  await expect(page.getByText('3 de 3')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Premium' }).first()).toContainText('Mais Popular');
-  await expect(page.getByText('Até 100 produtos')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nenhum pagamento ainda' })).toBeVisible();
-  await expectUsableFace(page);
-
-  await page.getByRole('button', { name: 'Assinar Pro' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Assinar Pro' });
-  await dialog.getByRole('radio', { name: 'Mercado Pago' }).check();
-  const broken = await refuse(page, 'POST /subscription/create', {
-    status: 502,
-    code: 'payment_start_failed',
-    error: 'Erro ao finalizar a compra. Por favor, tente novamente.',
-  });
-  await dialog.getByRole('button', { name: 'Pagar R$ 29,90' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Erro ao finalizar a compra. Por favor, tente novamente.');
-  await expect(dialog.getByRole('radio', { name: 'Mercado Pago' })).toBeChecked();
-  await expectUsableFace(page);
-  await broken.mend();
-  await dialog.getByRole('button', { name: 'Pagar R$ 29,90' }).click();
-  await page.getByRole('button', { name: 'Pagar com saldo do Mercado Pago' }).click();
-  await page.goto(`${owner.world.panel}/subscription`);
-  await expect(page.getByRole('list', { name: 'Histórico de pagamentos' })).toContainText('Pago', { timeout: 30_000 });
-  await expect(page.getByRole('heading', { level: 2, name: 'Pro' })).toBeVisible();
-  await expect(page.getByText('3 de 20')).toBeVisible();
-});
-
 test('settings: one bar saves all of them, and says why it could not', async ({ page }) => {
   const owner = await newStore({ paid: true });
   await enter(page, owner, '/config');

@@ -144,6 +144,9 @@ export const errors = {
   },
   plan_without_discord: { status: 422, text: 'Seu plano não inclui a integração com o Discord.' },
   plan_not_found: { status: 404, text: 'Plano não encontrado.' },
+  plan_payment_not_found: { status: 404, text: 'Pagamento não encontrado.' },
+  plan_payment_not_open: { status: 409, text: 'Este pagamento não está mais pendente.' },
+  plan_payment_not_paid: { status: 409, text: 'Este pagamento não foi pago e não tem comprovante.' },
 
   // the window of a shop
   window_changed: {

@@ -39,6 +39,8 @@ export const Member = z.object({
   role: z.enum(roles),
   /** ISO date-time. */
   since: z.string(),
+  /** ISO date-time of the last use of the account; null for whoever may not change members, and if it was months ago. */
+  lastSeen: z.string().nullable(),
 });
 export type Member = z.infer<typeof Member>;
 /** An invitation that can still be accepted. */

@@ -25,6 +25,7 @@ import { ordersRoutes } from './features/orders/routes.ts';
 import { paymentsRoutes } from './features/payments/routes.ts';
 import { plansRoutes } from './features/plans/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { storesRoutes } from './features/stores/routes.ts';
 import { subscriptionRoutes } from './features/subscription/routes.ts';
 import { variablesRoutes } from './features/variables/routes.ts';
@@ -66,4 +67,5 @@ export const features: Feature[] = [
   analyticsRoutes,
   exportsRoutes,
   liveRoutes,
+  searchRoutes,
 ];

@@ -1,6 +1,6 @@
 /**
  * The service worker of the panel's host: it shows notices, also while the panel is closed, and opens what they are about. It
- * answers no request and keeps nothing (docs/decisions/0107-push-to-the-persons-browsers.md).
+ * answers no request and keeps nothing (docs/decisions/0109-push-to-the-persons-browsers.md).
  *
  * It is one classic script without imports. The server answers it at /sw.js.
  */

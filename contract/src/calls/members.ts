@@ -41,6 +41,7 @@ export const members = {
             avatar: null,
             role: 'owner',
             since: '2026-11-23T12:00:00.000Z',
+            lastSeen: '2026-11-26T12:00:00.000Z',
           },
         ],
         invitations: [

@@ -1,10 +1,13 @@
-import { StoreScope } from '../common.ts';
+import { z } from 'zod';
+import { Done, id } from '../common.ts';
 import {
   CurrentPlanAnswer,
   PlansAnswer,
   SubscriptionAnswer,
+  SubscriptionCancel,
   SubscriptionCreate,
   SubscriptionCreated,
+  SubscriptionRead,
 } from '../plans.ts';
 import { call } from './call.ts';
 
@@ -51,8 +54,8 @@ export const plans = {
   'POST /subscription': call({
     id: 'readSubscription',
     access: 'plan.manage',
-    says: 'Tells the plan of a store and lists its payments.',
-    body: StoreScope,
+    says: 'Tells the plan of a store, lists its payments, and says what a payment would give now.',
+    body: SubscriptionRead,
     answer: SubscriptionAnswer,
     refusals: [],
     example: {
@@ -64,24 +67,27 @@ export const plans = {
           {
             id: '06h0dkjdq8vs',
             plan: 'Pro',
+            months: 1,
             value: 29.9,
             status: 'cancelled',
             createdAt: '2026-11-23T12:00:00.000Z',
             paidAt: null,
+            open: null,
           },
         ],
+        offers: [{ planId: 'pro', months: 1, price: 29.9, until: '2026-12-23T12:00:00.000Z', rest: null }],
       },
     },
   }),
   'POST /subscription/create': call({
     id: 'payPlan',
     access: 'plan.manage',
-    says: 'Begins a month of a plan and tells where to pay it; the plan changes when it is paid.',
+    says: 'Begins a month or a year of a plan and tells where to pay it; the plan changes when it is paid. A pending payment of the same goes on, another one ends.',
     body: SubscriptionCreate,
     answer: SubscriptionCreated,
     refusals: ['plan_not_found', 'payments_not_configured', 'payment_start_failed', 'rate_limited'],
     example: {
-      body: { subdomain: 'cidadealta', planId: 'pro', paymentMethod: 'pix' },
+      body: { subdomain: 'cidadealta', planId: 'pro', paymentMethod: 'pix', months: 1 },
       answer: {
         ...done,
         data: {
@@ -90,5 +96,24 @@ export const plans = {
         },
       },
     },
+  }),
+  'POST /subscription/cancel': call({
+    id: 'cancelPlanPayment',
+    access: 'plan.manage',
+    says: 'Ends a pending payment of a plan. Money that arrives all the same still counts.',
+    body: SubscriptionCancel,
+    answer: Done,
+    refusals: ['plan_payment_not_found', 'plan_payment_not_open'],
+    example: { body: { subdomain: 'cidadealta', id: '06h0dkjdq8vs' }, answer: done },
+  }),
+  'GET /subscription/:id/receipt': call({
+    id: 'downloadPlanReceipt',
+    access: 'plan.manage',
+    limit: 'receipt',
+    says: 'Downloads the receipt of a paid plan payment.',
+    params: z.object({ id }),
+    file: ['application/pdf'],
+    refusals: ['plan_payment_not_found', 'plan_payment_not_paid'],
+    example: {},
   }),
 };

@@ -23,6 +23,7 @@ import { publicOrders } from './public-orders.ts';
 import { push } from './push.ts';
 import { rehearsals } from './rehearsals.ts';
 import { resends } from './resends.ts';
+import { search } from './search.ts';
 import { security } from './security.ts';
 import { servers } from './servers.ts';
 import { signIn } from './sign-in.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...push,
   ...rehearsals,
   ...resends,
+  ...search,
   ...security,
   ...servers,
   ...signIn,

@@ -4,6 +4,7 @@ import type { Screen } from './screen.ts';
 export const accountScreens = {
   '/profile': { file: 'panel/profile/route.tsx', access: 'account', kept: ['apex'], title: 'Meu perfil' },
   '/store/create': { file: 'panel/store-create/route.tsx', access: 'account', kept: ['apex'], title: 'Nova loja' },
+  '/s/:subdomain/*': { file: 'panel/store-link/route.tsx', access: 'account', title: 'Abrir loja' },
   '/invitations/accept': { file: 'panel/members/accept-route.tsx', access: 'account', secret: true, title: 'Convite' },
 } as const satisfies Record<`/${string}`, Screen & { title: string }>;
 

@@ -49,7 +49,7 @@ interface Found<Of> {
 
 /**
  * Returns a function that finds the screen of a path, without query and hash. Letters must be equal. A fixed address
- * wins over one with a parameter.
+ * wins over one with a parameter. A `*` at the end of a pattern stands for any further parts, also for none.
  */
 export function finderOf<Of>(screens: Readonly<Record<string, Of>>): (path: string) => Found<Of> | undefined {
   const rows = Object.entries(screens).map(([pattern, screen]) => ({ pattern, screen, parts: pattern.split('/') }));
@@ -59,10 +59,13 @@ export function finderOf<Of>(screens: Readonly<Record<string, Of>>): (path: stri
     const found = fixed.get(path);
     if (found) return found;
     const parts = path.split('/');
-    return open.find(
-      (row) =>
-        row.parts.length === parts.length &&
-        row.parts.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at])),
-    );
+    return open.find(({ parts: wanted }) => {
+      const whole = wanted.at(-1) !== '*';
+      const first = whole ? wanted : wanted.slice(0, -1);
+      return (
+        (whole ? parts.length === first.length : parts.length >= first.length) &&
+        first.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))
+      );
+    });
   };
 }

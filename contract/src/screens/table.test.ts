@@ -32,9 +32,14 @@ test('a path is found letter by letter, and a parameter is never empty', () => {
   expect(patternAt('/products/create')).toBe('/products/create');
   expect(patternAt('/products/01K')).toBe('/products/:idProduct');
   expect(patternAt('/products/edit/01K')).toBe('/products/edit/:id');
+  for (const path of ['/s/loja', '/s/loja/', '/s/loja/orders', '/s/loja/products/edit/01K']) {
+    expect(patternAt(path)).toBe('/s/:subdomain/*');
+  }
   for (const path of [
     '',
     '/products/',
+    '/s',
+    '/s/',
     '/products/a/b',
     '/Products',
     '/login/',

@@ -37,7 +37,7 @@ test('after a change of the secret the new one alone opens everything; without t
     return {
       payment: (await readCredential(db, { secret }, store.id))?.token,
       game: await currentGameToken(db, secret, store.id),
-      mail: (await readMails({ db, deps: { config: { secret } } }))[0]?.text,
+      mail: (await readMails({ db, deps: { config: { secret, publicUrl: 'http://vitrine.localhost' } } }))[0]?.text,
       secondFactor: totp_secret && open(secret, totp_secret, `totp:${store.owner.id}`),
     };
   };

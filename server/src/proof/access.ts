@@ -141,6 +141,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/notices/edit',
     'POST /v1/products/list',
     'POST /v1/products/name',
+    'POST /v1/search',
   ],
   shopper: [
     'POST /v1/categories',
@@ -247,6 +248,11 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/rehearsals/end',
     'POST /v1/rehearsals/start',
   ],
-  'plan.manage': ['POST /v1/subscription', 'POST /v1/subscription/create'],
+  'plan.manage': [
+    'GET /v1/subscription/:id/receipt',
+    'POST /v1/subscription',
+    'POST /v1/subscription/cancel',
+    'POST /v1/subscription/create',
+  ],
   'dashboard.read': ['POST /v1/dashboard', 'POST /v1/figures', 'POST /v1/figures/export'],
 };

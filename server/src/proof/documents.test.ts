@@ -30,7 +30,7 @@ const page = (name: string) => join(import.meta.dirname, '../../../docs', name);
 const rooms: [string, RegExp][] = [
   ['Login and passwords', /^\/v1\/(login|logout|password)/],
   ["One's own account", /^\/v1\/(account|profile|email)/],
-  ['Stores', /^\/v1\/(store|dashboard|figures|live|audit|security|window|pages)/],
+  ['Stores', /^\/v1\/(store|dashboard|figures|live|audit|search|security|window|pages)/],
   ['Members', /^\/v1\/(members|invitations)/],
   ['Catalogue', /^\/(v1\/(categories|products|image)|images)/],
   ['Variables and discounts', /^\/v1\/(variables|discounts)/],

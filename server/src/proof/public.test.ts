@@ -35,7 +35,7 @@ const askedId = 'kind label help example pattern problem';
 /** Every field that a stranger may get, by route. A public route that answers another field fails. */
 const shown: Record<string, string> = {
   'GET /v1/config': 'domain google discord',
-  'GET /v1/plan': under('plans', '_id name price productLimit categoryLimit subUserLimit discordIntegration'),
+  'GET /v1/plan': under('plans', '_id name price yearPrice productLimit categoryLimit subUserLimit discordIntegration'),
   'POST /v1/categories': under('categories', '_id name position products'),
   'POST /v1/products': under('products', product),
   'GET /v1/products/:id': under('info', product),

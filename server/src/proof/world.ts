@@ -53,6 +53,9 @@ export interface Side {
   resend: string;
   /** A right of its order that ends. */
   right: string;
+  /** A plan payment that was paid, and one that waits. */
+  planPayment: string;
+  openPlanPayment: string;
   /** A page of its own, whose draft is at version 1. */
   ownPage: string;
   /** A publication of its window, whose draft is at version 1. */
@@ -196,6 +199,24 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     })
     .execute();
 
+  const [planPayment, openPlanPayment] = [newId(), newId()];
+  const soon = sql<Date>`now() + interval '1 day'`;
+  const month = { store_id: store.id, plan_id: 'premium', centavos: 5990, method: 'pix', expires_at: soon };
+  await db
+    .insertInto('subscription_payment')
+    .values([
+      {
+        ...month,
+        id: planPayment,
+        status: 'paid',
+        paid_at: sql<Date>`now()`,
+        reference: newReference(),
+        idempotency_key: newReference(),
+      },
+      { ...month, id: openPlanPayment, status: 'pending', reference: newReference(), idempotency_key: newReference() },
+    ])
+    .execute();
+
   const publication = newId();
   const document = JSON.stringify({
     form: 1,
@@ -244,6 +265,8 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     waitingScript,
     resend,
     right,
+    planPayment,
+    openPlanPayment,
     publication,
     buyer,
     customer: await transaction(db, (tx) => openCustomerSession(tx, store.id, { discordId: null, email: buyer })),

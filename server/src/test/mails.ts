@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { renderMail } from '../features/mail/render-mail.ts';
 
-type WithMails = { db: Db; deps: { config: Pick<Config, 'secret'> } };
+type WithMails = { db: Db; deps: { config: Pick<Config, 'secret' | 'publicUrl'> } };
 
 /** The mails of the outbox, or those to one address, oldest first, with the words that they would have now. */
 export async function readMails({ db, deps }: WithMails, recipient?: string) {

@@ -134,9 +134,9 @@ export function SkeletonRows({ rows = 5, className = 'h-16' }: { rows?: number; 
   );
 }
 
-/** Rows with a line between, for lists inside a `Card flush`. */
+/** Rows with a line between, for lists inside a `Card flush`. The panel's keys move between them (`data-rows`). */
 export function List({ className, ...rest }: ComponentPropsWithRef<'ul'>) {
-  return <ul {...rest} className={classNames('divide-y divide-line border-t border-line', className)} />;
+  return <ul data-rows="" {...rest} className={classNames('divide-y divide-line border-t border-line', className)} />;
 }
 
 export function ListRow({ className, ...rest }: ComponentPropsWithRef<'li'>) {

@@ -19,12 +19,14 @@ export interface SubscriptionPaymentTable {
   id: string;
   plan_id: string;
   centavos: number;
+  months: Generated<number>;
   method: string;
   status: 'pending' | 'paid' | 'cancelled' | 'refunded' | 'charged_back';
   reference: string;
   provider_id: string | null;
   idempotency_key: string;
   init_point: string | null;
+  preference_id: string | null;
   next_check_at: Timestamp | null;
   checks: Generated<number>;
   expires_at: Timestamp;

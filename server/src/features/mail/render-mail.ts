@@ -1,3 +1,4 @@
+import { permissionToOpen } from '@vitrine/contract/screens/panel';
 import type { Config } from '../../config.ts';
 import { openText, seal } from '../../db/seal.ts';
 import type { MailStore } from './kinds/define-mail.ts';
@@ -17,6 +18,7 @@ export interface StoredMail {
 }
 
 type Sealing = Pick<Config, 'secret'>;
+type Rendering = Pick<Config, 'secret' | 'publicUrl'>;
 /** A row's data opens in this row only, so that nobody copies a link into a mail to another address. */
 const ownerOf = (id: string) => `mail:${id}`;
 
@@ -42,14 +44,31 @@ export function openData({ secret }: Sealing, id: string, data: Buffer): unknown
  * Subject and both forms of a stored mail. Throws if they cannot be made: a kind or data of another version, a value that
  * another secret sealed, a link that is no web address.
  */
-export function renderMail(sealing: Sealing, mail: StoredMail): { subject: string; text: string; html: string } {
+export function renderMail(config: Rendering, mail: StoredMail): { subject: string; text: string; html: string } {
   if (!mail.data) return { subject: mail.subject, text: mail.text, html: mail.html };
   if (!isMailKind(mail.kind)) throw new Error(`this version has no mail of the kind ${mail.kind}`);
   const kind = mailKinds[mail.kind];
   if (kind.about === 'store' && !mail.store) throw new Error('the mail has no store');
-  const data = kind.data.parse(openData(sealing, mail.id, mail.data));
+  const data = kind.data.parse(openData(config, mail.id, mail.data));
   // The compiler does not see that data and words are of the same kind.
   const words = kind as { subject: (...all: unknown[]) => string; document: (...all: unknown[]) => MailDocument };
-  const document = words.document(data, mail.store);
+  const document = inStore(words.document(data, mail.store), mail.store, config);
   return { subject: headerLine(words.subject(data, mail.store)), text: mailText(document), html: mailHtml(document) };
+}
+
+/**
+ * The mail with a button that opens the panel in its store (`/s/{subdomain}`), because the reader may work in several. Other links
+ * stay as they are.
+ */
+function inStore(
+  document: MailDocument,
+  store: MailStore | null,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): MailDocument {
+  const { button } = document;
+  if (!button || !store) return document;
+  const url = new URL(button.url);
+  if (url.origin !== new URL(publicUrl).origin || permissionToOpen(url.pathname) === undefined) return document;
+  url.pathname = `/s/${store.subdomain}${url.pathname}`;
+  return { ...document, button: { ...button, url: url.href } };
 }

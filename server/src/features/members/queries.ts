@@ -12,6 +12,13 @@ export async function listMembers(db: Db, store: StoreId) {
     .limit(500)
     .select(['account.id', 'account.name', 'account.email', 'account.discord_id', 'account.discord_avatar'])
     .select(['member.role', 'member.created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('session')
+        .whereRef('session.account_id', '=', 'account.id')
+        .select((of) => of.fn.max('session.last_seen_at').as('last_seen_at'))
+        .as('last_seen_at'),
+    )
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { movesMoney, permissions } from '@vitrine/contract/permissions';
+import { mayDo, movesMoney, permissions } from '@vitrine/contract/permissions';
 import { type Role, roleTexts } from '@vitrine/contract/roles';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -32,7 +32,8 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
   await auditRoutes(app, deps);
   await storeSecurityRoutes(app, deps);
 
-  serve(app, 'POST /members', async ({ store }) => {
+  serve(app, 'POST /members', async ({ store, role }) => {
+    const maySee = mayDo(role, 'members.edit');
     const [members, invitations] = await Promise.all([listMembers(db, store.id), listInvitations(db, store.id)]);
     return {
       ...done,
@@ -43,6 +44,7 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
         avatar: avatarUrl(row, config.discord.cdnUrl),
         role: row.role,
         since: row.created_at.toISOString(),
+        lastSeen: (maySee && row.last_seen_at?.toISOString()) || null,
       })),
       invitations: invitations.map((row) => ({
         id: row.id,

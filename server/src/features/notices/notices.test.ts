@@ -69,7 +69,7 @@ test('a sale is mailed to whoever chose it, with what was sold, and to nobody el
   expect(more).toEqual([]);
   expect(mail?.subject).toMatch(/^Venda de R\$ 39,90 \(loja /);
   expect(mail?.text).toContain(`Pedido ${order.number}: R$ 39,90, VIP Ouro e mais 1.`);
-  expect(mail?.text).toContain(`/orders?order=${order._id}`);
+  expect(mail?.text).toContain(`/s/${shop.store.subdomain}/orders?order=${order._id}`);
   expect(await subjects()).toEqual([]);
 });
 

@@ -9,6 +9,7 @@ export function listPlans(db: Db) {
       'id',
       'name',
       'price_centavos',
+      'year_centavos',
       'product_limit',
       'category_limit',
       'sub_user_limit',

@@ -8,6 +8,7 @@ export async function readPlans(db: Db): Promise<Plan[]> {
     _id: plan.id,
     name: plan.name,
     price: plan.price_centavos / 100,
+    ...(plan.year_centavos !== null && { yearPrice: plan.year_centavos / 100 }),
     ...(plan.product_limit !== null && { productLimit: plan.product_limit }),
     ...(plan.category_limit !== null && { categoryLimit: plan.category_limit }),
     ...(plan.sub_user_limit !== null && { subUserLimit: plan.sub_user_limit }),

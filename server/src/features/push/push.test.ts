@@ -25,7 +25,7 @@ test('a sale that was chosen comes to the browser, which alone opens it, once', 
     expect.objectContaining({
       title: expect.stringMatching(/^Venda de R\$ /),
       body: expect.stringContaining('Cidade Alta'),
-      path: `/orders?order=${order}`,
+      path: `/s/${desk.store.subdomain}/orders?order=${order}`,
     }),
   ]);
   const [, sent] = desk.service.control.taken(own.endpoint);
@@ -65,7 +65,7 @@ test('nothing that nobody chose is pushed, and a trouble is, without a choice', 
       id: expect.any(String),
       title: 'Alerta: Entrega que falhou',
       body: expect.stringMatching(/^1 entrega falhou\. .*\nCidade Alta$/),
-      path: '/orders?deliveries=failed',
+      path: `/s/${desk.store.subdomain}/orders?deliveries=failed`,
       tag: expect.any(String),
     },
   ]);
@@ -93,7 +93,7 @@ test('quiet hours hold pushes back, and they come together at the end', async ()
   await sql`delete from alert_setting`.execute(desk.app.db);
   await tell();
   expect(own.shown()).toEqual([
-    expect.objectContaining({ title: expect.stringMatching(/^2 vendas, /), path: '/orders' }),
+    expect.objectContaining({ title: expect.stringMatching(/^2 vendas, /), path: `/s/${desk.store.subdomain}/orders` }),
   ]);
 });
 

@@ -32,6 +32,8 @@ interface Message {
   data: Buffer;
   account_id: string;
   open: boolean;
+  /** Of the store that it is about. */
+  subdomain: string | null;
   role: Role | null;
 }
 
@@ -47,7 +49,7 @@ export async function sendMessage(deps: Deps, id: string, signal: AbortSignal): 
   const pushed = await sendPush({
     target,
     keys: { ...(await pushKey(db, config)), subject: subjectOf(config) } satisfies PushKey & { subject: string },
-    text: JSON.stringify({ ...message.words, id }),
+    text: JSON.stringify({ ...message.words, path: pathOf(message), id }),
     ttl: message.left,
     urgent: message.kind !== 'sale',
     topic: topicOf(message),
@@ -69,13 +71,16 @@ async function claim(db: Db, id: string): Promise<Message | undefined> {
     )
     select t.id, t.subscription_id, t.store_id, t.kind, t.words, t.tries, p.data, p.account_id,
            (extract(epoch from t.made_at - now()) + ${KEPT_SECONDS})::int as left,
-           ${sessionOpen} as open,
+           ${sessionOpen} as open, (select s.subdomain from store s where s.id = t.store_id) as subdomain,
            (select m.role from member m join store s on s.id = m.store_id and s.deleted_at is null
              where m.store_id = t.store_id and m.account_id = p.account_id) as role
       from taken t join push_subscription p on p.id = t.subscription_id
       join session on session.id = p.session_id join account on account.id = p.account_id`.execute(db);
   return rows[0];
 }
+
+/** The page in its store, because the reader may work in several. */
+const pathOf = ({ subdomain, words }: Message) => (subdomain ? `/s/${subdomain}${words.path}` : words.path);
 
 function maySee({ store_id, kind, role }: Message): boolean {
   if (store_id === null) return true;

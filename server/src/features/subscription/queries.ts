@@ -10,12 +10,14 @@ const columns = [
   'subscription_payment.store_id',
   'subscription_payment.plan_id',
   'subscription_payment.centavos',
+  'subscription_payment.months',
   'subscription_payment.method',
   'subscription_payment.status',
   'subscription_payment.provider_id',
   'subscription_payment.reference',
   'subscription_payment.idempotency_key',
   'subscription_payment.init_point',
+  'subscription_payment.preference_id',
   'subscription_payment.checks',
   'subscription_payment.expires_at',
   'subscription_payment.created_at',
@@ -23,7 +25,11 @@ const columns = [
 ] as const;
 
 export async function findPlan(db: Db, id: string) {
-  return await db.selectFrom('plan').where('id', '=', id).select(['id', 'name', 'price_centavos']).executeTakeFirst();
+  return await db
+    .selectFrom('plan')
+    .where('id', '=', id)
+    .select(['id', 'name', 'price_centavos', 'year_centavos'])
+    .executeTakeFirst();
 }
 
 export async function insertPlanPayment(
@@ -33,6 +39,7 @@ export async function insertPlanPayment(
     id: string;
     planId: string;
     centavos: number;
+    months: 1 | 12;
     method: string;
     reference: string;
     key: string;
@@ -46,6 +53,7 @@ export async function insertPlanPayment(
       id: values.id,
       plan_id: values.planId,
       centavos: values.centavos,
+      months: values.months,
       method: values.method,
       status: 'pending',
       reference: values.reference,
@@ -57,10 +65,16 @@ export async function insertPlanPayment(
     .executeTakeFirstOrThrow();
 }
 
-export async function saveInitPoint(db: Db, store: StoreId, id: string, initPoint: string): Promise<void> {
+/** Notes where a payment is paid, and the provider's name of that page. */
+export async function saveOffer(
+  db: Db,
+  store: StoreId,
+  id: string,
+  { initPoint, preferenceId }: { initPoint: string; preferenceId: string | null },
+): Promise<void> {
   await db
     .updateTable('subscription_payment')
-    .set({ init_point: initPoint })
+    .set({ init_point: initPoint, preference_id: preferenceId })
     .where('store_id', '=', store)
     .where('id', '=', id)
     .execute();
@@ -86,15 +100,32 @@ export async function lockPlanPayment(tx: Tx, reference: string) {
     .executeTakeFirst();
 }
 
-/** The plan payments of a store, newest first, with the plans' names. */
-export async function listPlanPayments(db: Db | Tx, store: StoreId) {
-  return await db
+const ofStore = (db: Db | Tx, store: StoreId) =>
+  db
     .selectFrom('subscription_payment')
     .innerJoin('plan', 'plan.id', 'subscription_payment.plan_id')
     .where('subscription_payment.store_id', '=', store)
+    .select([...columns, 'plan.name as plan']);
+
+/** The plan payments of a store, newest first, with the plans' names. */
+export async function listPlanPayments(db: Db | Tx, store: StoreId) {
+  return await ofStore(db, store).orderBy('subscription_payment.created_at', 'desc').limit(200).execute();
+}
+
+/** One plan payment of a store, with the plan's name. */
+export async function findOwnPayment(db: Db | Tx, store: StoreId, id: string) {
+  return await ofStore(db, store).where('subscription_payment.id', '=', id).executeTakeFirst();
+}
+
+/** The pending plan payments of a store, newest first. `payable`: its page is known and stays open for a while. */
+export async function listOpenPayments(tx: Tx, store: StoreId) {
+  return await ofStore(tx, store)
+    .where('subscription_payment.status', '=', 'pending')
     .orderBy('subscription_payment.created_at', 'desc')
-    .limit(200)
-    .select([...columns, 'plan.name as plan'])
+    .select(
+      sql<boolean>`subscription_payment.init_point is not null
+                   and subscription_payment.expires_at > now() + interval '1 hour'`.as('payable'),
+    )
     .execute();
 }
 
@@ -124,49 +155,29 @@ export async function markReversed(tx: Tx, store: StoreId, id: string, status: '
 }
 
 /**
- * Gives the store a month of the plan. Time that is paid already is added. Time of another plan counts by its price: half a
- * month of a plan at twice the price is a month.
+ * Cancels a plan payment that is still pending, and says whether it was. `watched`: it is looked at until its deadline, because
+ * somebody may be paying it. Without that nobody can.
  */
-export async function addMonth(tx: Tx, store: StoreId, planId: string): Promise<void> {
-  await sql`
-    insert into subscription (store_id, plan_id, paid_until)
-    values (${store}, ${planId}, now() + interval '1 month')
-    on conflict (store_id) do update
-       set plan_id = excluded.plan_id, updated_at = now(),
-           paid_until = now() + interval '1 month'
-             + greatest(subscription.paid_until - now(), interval '0')
-               * ((select price_centavos from plan where id = subscription.plan_id)::float8
-                  / greatest(1, (select price_centavos from plan where id = excluded.plan_id)))`.execute(tx);
-}
-
-/**
- * Takes a month of the plan back; if the store has another plan now, time of the same price. A plan without time left ends
- * now and not in the past, so that the owner has the days of grace to pay again. A plan that had ended stays ended.
- */
-export async function takeMonth(tx: Tx, store: StoreId, planId: string): Promise<void> {
-  await sql`
-    update subscription s
-       set updated_at = now(),
-           paid_until = least(s.paid_until, greatest(now(), s.paid_until - interval '1 month'
-             * ((select price_centavos from plan where id = ${planId})::float8
-                / greatest(1, (select price_centavos from plan where id = s.plan_id)))))
-     where s.store_id = ${store}`.execute(tx);
-}
-
-/** Cancels a plan payment that nobody paid in time. */
-export async function cancelPlanPayment(db: Db, store: StoreId, id: string): Promise<void> {
-  await db
+export async function cancelPlanPayment(
+  db: Db | Tx,
+  store: StoreId,
+  id: string,
+  { watched }: { watched: boolean } = { watched: false },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('subscription_payment')
-    .set({ status: 'cancelled', next_check_at: null })
+    .set({ status: 'cancelled', ...(!watched && { next_check_at: null }) })
     .where('store_id', '=', store)
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
- * Claims the plan payments that are due for a check. Open ones are checked with pauses that grow to 15 minutes, paid ones
- * once a day as long as their money may be taken back. Answers their references.
+ * Claims the plan payments that are due for a check. Open ones are checked with pauses that grow to 15 minutes; one that a
+ * person cancelled every 15 minutes until its deadline, because its page may have been open; paid ones once a day as long as
+ * their money may be taken back. Answers their references.
  */
 export async function claimDuePlanPayments(tx: Tx): Promise<string[]> {
   const due = await sql<{ reference: string }>`
@@ -174,6 +185,7 @@ export async function claimDuePlanPayments(tx: Tx): Promise<string[]> {
        set checks = s.checks + 1,
            next_check_at = case
              when s.status = 'pending' then now() + make_interval(secs => least(900, 15 * 2 ^ least(s.checks, 6)))
+             when s.status = 'cancelled' and s.expires_at > now() then now() + interval '15 minutes'
              when s.paid_at > now() - make_interval(days => ${limits.planWatchDays}) then now() + interval '1 day' end
       from (select store_id, id from subscription_payment where next_check_at <= now()
              order by next_check_at limit 100) soon

@@ -5,20 +5,12 @@ import type { Outside } from '../payments/look-up.ts';
 import { paymentGateway } from '../payments/mercado-pago/mercado-pago.ts';
 import { holdReason } from '../payments/payment.ts';
 import { recordAudit } from '../stores/record-audit.ts';
-import {
-  addMonth,
-  cancelPlanPayment,
-  findPlan,
-  findPlanPayment,
-  lockPlanPayment,
-  markPaid,
-  markReversed,
-  takeMonth,
-} from './queries.ts';
+import { addMonths, takeMonths } from './plan-time.ts';
+import { cancelPlanPayment, findPlan, findPlanPayment, lockPlanPayment, markPaid, markReversed } from './queries.ts';
 
 /**
- * Asks the provider, with the platform's own token, what became of a plan payment. A paid one gives its month once, and
- * loses it once if the money was taken back (docs/decisions). A payment after the deadline counts, because the money is
+ * Asks the provider, with the platform's own token, what became of a plan payment. A paid one gives its months once, and
+ * loses them once if the money was taken back (docs/decisions). A payment after the deadline counts, because the money is
  * there. Safe to repeat. If the row changed while the provider was asked, the next check decides.
  */
 export async function settleSubscription({ db, config, log }: Outside, reference: string): Promise<void> {
@@ -45,8 +37,8 @@ export async function settleSubscription({ db, config, log }: Outside, reference
       const locked = await lockPlanPayment(tx, reference);
       if (!locked || locked.status === 'paid' || locked.status !== payment.status) return;
       await markPaid(tx, store, locked.id, good.providerId);
-      await addMonth(tx, store, locked.plan_id);
-      await recordPlan(tx, store, locked.plan_id, 'foi pago por um mês');
+      await addMonths(tx, store, locked.plan_id, locked.months);
+      await recordPlan(tx, store, locked.plan_id, `foi pago por um ${word(locked.months)}`);
     });
   } else if (reversed && isReversal(reversed)) {
     await transaction(db, async (tx) => {
@@ -54,14 +46,16 @@ export async function settleSubscription({ db, config, log }: Outside, reference
       if (!locked || locked.status === reversed || locked.status !== payment.status) return;
       await markReversed(tx, store, locked.id, reversed);
       if (locked.status !== 'paid') return;
-      await takeMonth(tx, store, locked.plan_id);
-      await recordPlan(tx, store, locked.plan_id, 'perdeu um mês, porque o pagamento voltou');
+      await takeMonths(tx, store, locked.plan_id, locked.months);
+      await recordPlan(tx, store, locked.plan_id, `perdeu um ${word(locked.months)}, porque o pagamento voltou`);
     });
   } else if (payment.status === 'pending') {
     if (approved.length > 0) log.error({ payment: payment.id, store }, 'a plan payment does not fit its price');
     if (payment.due) await cancelPlanPayment(db, store, payment.id);
   }
 }
+
+const word = (months: number) => (months === 12 ? 'ano' : 'mês');
 
 /** The provider said what became of a payment, so no person is named. */
 async function recordPlan(tx: Tx, store: StoreId, plan: string, what: string): Promise<void> {

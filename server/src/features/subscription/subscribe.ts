@@ -7,70 +7,85 @@ import type { StoreScope } from '../../http/store.ts';
 import type { Outside } from '../payments/look-up.ts';
 import { failureOf, paymentGateway } from '../payments/mercado-pago/mercado-pago.ts';
 import { isReachable } from '../payments/mercado-pago/reachable.ts';
+import { lockStore } from '../stores/lock-store.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
-import { cancelPlanPayment, findPlan, insertPlanPayment, saveInitPoint } from './queries.ts';
+import { closePage } from './end-open-payment.ts';
+import { cancelPlanPayment, findPlan, insertPlanPayment, listOpenPayments, saveOffer } from './queries.ts';
 
 const HOURS = 24;
 const OWNER_MS = 4500;
 
 /**
- * Starts the payment of one month: a preference on the platform's own account, made by the same code as a shopper's. Answers
- * where to pay. The plan changes when the provider says that the month was paid. For a free plan it answers the panel's
- * page: the paid time runs to its end, and Gratuito follows by itself.
+ * Starts the payment of a month or a year: a preference on the platform's own account, made by the same code as a shopper's.
+ * Answers where to pay. The plan changes when the provider says that it was paid. A store has one pending payment: asking for
+ * the same goes on with it, asking for another ends it. For a free plan it answers the panel's page: the paid time runs to its
+ * end, and Gratuito follows by itself.
  */
 export async function subscribe(
-  { db, config, log }: Outside,
+  outside: Outside,
   store: StoreScope,
   payer: Actor & { email: string | null },
-  { planId, paymentMethod }: SubscriptionCreate,
+  { planId, paymentMethod, months }: SubscriptionCreate,
 ): Promise<{ reference: string; initPoint: string }> {
+  const { db, config, log } = outside;
   const plan = await findPlan(db, planId);
   if (!plan) throw new Refusal('plan_not_found');
   const page = panelUrl(config, '/subscription');
   if (plan.price_centavos === 0) return { reference: '', initPoint: page };
+  const centavos = months === 12 ? plan.year_centavos : plan.price_centavos;
+  if (centavos === null) throw new Refusal('plan_not_found');
   const token = config.mercadoPago.accessToken;
   if (!token)
     throw new Refusal('payments_not_configured', { error: 'Pagamentos de planos ainda não estão disponíveis.' });
 
-  const id = newId();
-  const reference = newReference();
-  const payment = {
-    id,
-    planId: plan.id,
-    centavos: plan.price_centavos,
-    method: paymentMethod,
-    reference,
-    key: newReference(),
-    hours: HOURS,
-  };
-  const times = await transaction(db, async (tx) => {
+  const [id, reference, period] = [newId(), newReference(), months === 12 ? '1 ano' : '1 mês'];
+  const method = paymentMethod;
+  const begun = await transaction(db, async (tx) => {
+    await lockStore(tx, store.id);
+    const open = await listOpenPayments(tx, store.id);
+    const same = open.find(
+      (one) =>
+        one.payable &&
+        one.plan_id === plan.id &&
+        one.months === months &&
+        one.centavos === centavos &&
+        one.method === method,
+    );
+    if (same) return { same };
+    for (const former of open) await cancelPlanPayment(tx, store.id, former.id, { watched: true });
     await recordAudit(tx, store.id, payer, {
       action: 'plan.choose',
-      text: `Pediu um mês do plano ${plan.name}`,
-      after: { plan: plan.name, price: formatCentavos(plan.price_centavos) },
+      text: `Pediu ${period} do plano ${plan.name}`,
+      after: { plan: plan.name, price: formatCentavos(centavos) },
     });
-    return await insertPlanPayment(tx, store.id, payment);
+    const values = { id, planId: plan.id, centavos, months, method, reference, key: newReference(), hours: HOURS };
+    return { former: open, times: await insertPlanPayment(tx, store.id, values) };
   });
+  if (begun.same) return { reference: begun.same.reference, initPoint: begun.same.init_point ?? page };
+
+  for (const { preference_id: preference } of begun.former) await closePage(outside, store.id, preference);
   const notices = `${config.publicUrl}/webhooks/mercadopago/plan/${reference}?source_news=webhooks`;
+  const back = `${page}?payment=${id}`;
   try {
     const started = await paymentGateway(config, store.id, token, OWNER_MS).start('preference', reference, {
       reference,
       title: `Plano ${plan.name} - ${store.name}`.slice(0, 120),
-      lines: [{ name: `Plano ${plan.name} (1 mês)`, quantity: 1, unitCentavos: plan.price_centavos }],
-      totalCentavos: plan.price_centavos,
-      method: paymentMethod,
+      lines: [{ name: `Plano ${plan.name} (${period})`, quantity: 1, unitCentavos: centavos }],
+      totalCentavos: centavos,
+      method,
       payer: { email: payer.email ?? `plano-${reference}@${config.mail.domain}`, name: payer.name },
-      createdAt: times.created_at,
-      expiresAt: times.expires_at,
+      createdAt: begun.times.created_at,
+      expiresAt: begun.times.expires_at,
       noticeUrl: isReachable(config, notices) ? notices : undefined,
-      returnUrls: isReachable(config, page) ? { success: page, pending: page, failure: page } : undefined,
+      returnUrls: isReachable(config, back) ? { success: back, pending: back, failure: back } : undefined,
       statement: 'VITRINE',
       metadata: { plan: plan.id },
     });
-    if (!started.initPoint) throw new Refusal('payment_start_failed');
-    await saveInitPoint(db, store.id, id, started.initPoint);
-    return { reference, initPoint: started.initPoint };
+    const { initPoint, preferenceId } = started;
+    if (!initPoint) throw new Refusal('payment_start_failed');
+    await saveOffer(db, store.id, id, { initPoint, preferenceId });
+    return { reference, initPoint };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const failure = failureOf(error);

@@ -7,7 +7,7 @@ import { loggedActions } from '../../test/logged.ts';
 import { type MadeStore, makePlan, makeStore } from '../../test/make.ts';
 import { SELLER, type Shop, startShop, until } from '../../test/make-shop.ts';
 import { tellEvents } from '../notices/tell-events.ts';
-import { addMonth } from './queries.ts';
+import { addMonths } from './plan-time.ts';
 import { remindOfEnds } from './remind-of-ends.ts';
 
 let smtp: SmtpStandin;
@@ -69,7 +69,7 @@ test('plan and history are of one moment, even when a payment is settled between
     await sql`update subscription_payment set status = 'paid', paid_at = now() where store_id = ${store.id}`.execute(
       tx,
     );
-    await addMonth(tx, store.id, 'pro');
+    await addMonths(tx, store.id, 'pro', 1);
     return { reading };
   });
   expect(await answer.reading).toMatchObject({ current: { name: 'Gratuito' }, history: [{ status: 'pending' }] });

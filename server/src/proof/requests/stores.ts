@@ -62,11 +62,20 @@ export const storeRequests: Record<string, Row> = {
   'POST /v1/members/edit': idInBody(attendant, (id) => ({ id, role: 'attendant' })),
   'POST /v1/members/remove': idInBody(attendant, (id) => ({ id })),
   'POST /v1/members/leave': inStore(),
+  'POST /v1/search': inStore(() => ({ text: 'ouro' })),
   'POST /v1/audit': inStore(() => ({ limit: 10 })),
   'POST /v1/audit/export': inStore(() => ({ kind: 'products' })),
   'POST /v1/security': inStore(() => ({ limit: 10 })),
   'POST /v1/security/export': inStore(() => ({ format: 'csv' })),
   'GET /v1/plan': withoutFields,
   'POST /v1/subscription': inStore(),
-  'POST /v1/subscription/create': inStore(() => ({ planId: 'premium', paymentMethod: 'pix' })),
+  'POST /v1/subscription/create': inStore(() => ({ planId: 'premium', paymentMethod: 'pix', months: 12 })),
+  'POST /v1/subscription/cancel': idInBody(
+    (side) => side.openPlanPayment,
+    (id) => ({ id }),
+  ),
+  'GET /v1/subscription/:id/receipt': {
+    id: (side) => side.planPayment,
+    make: ({ store }, id) => ({ url: `/v1/subscription/${id}/receipt`, headers: { 'x-store': store.subdomain } }),
+  },
 };

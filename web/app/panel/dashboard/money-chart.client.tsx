@@ -13,6 +13,7 @@ import {
 import { useEffect, useState } from 'react';
 import { Line } from 'react-chartjs-2';
 import { money } from '../../lib/format.ts';
+import { watchScheme } from '../look/look.ts';
 import { shortMoney } from './dashboard-texts.ts';
 
 Chart.register(CategoryScale, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
@@ -41,16 +42,14 @@ function readColours() {
   };
 }
 
-/** Reads the colours again when the system changes between dark and light. */
+/** Reads the colours again when the panel changes between dark and light. */
 function useColours() {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {
-    const media = window.matchMedia('(prefers-color-scheme: light)');
     const follow = () => setColours(readColours());
     // The system may have changed while the chart was loaded.
     follow();
-    media.addEventListener('change', follow);
-    return () => media.removeEventListener('change', follow);
+    return watchScheme(follow);
   }, []);
   return colours;
 }

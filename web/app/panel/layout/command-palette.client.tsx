@@ -1,121 +1,193 @@
-import { plainText } from '@vitrine/contract/text-search';
-import { Plus, Search, UserRound } from 'lucide-react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Found } from '@vitrine/contract/search';
+import { matchesSearch } from '@vitrine/contract/text-search';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { notify } from '../../ui/toast.tsx';
+import { Key } from '../keys/key.tsx';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMayOpen } from '../store/may.ts';
-import { menuGroups } from './menu-entries.ts';
+import { keyOf } from '../store/query-keys.ts';
+import { storeLink } from '../store-link/store-path.ts';
+import { type Choice, choicesFor } from './palette-choices.ts';
 
-const places = [
-  ...menuGroups.flatMap((group) => group.entries),
-  { to: '/products/create', label: 'Novo produto', Icon: Plus },
-  { to: '/categories/create', label: 'Nova categoria', Icon: Plus },
-  { to: '/discounts/create', label: 'Novo cupom', Icon: Plus },
-  { to: '/members/invite', label: 'Convidar membro', Icon: Plus },
-  { to: '/store/create', label: 'Nova loja', Icon: Plus },
-  { to: '/profile', label: 'Meu perfil', Icon: UserRound },
-];
+/** Time without typing before the server searches, in ms. */
+const TYPING_MS = 200;
+/** Shorter texts would find nearly everything. */
+const SHORTEST = 2;
+/** As in the contract. */
+const LONGEST = 80;
 
-/**
- * The palette's choices for a text: the screens that this person may open and whose name holds the text, then a
- * search for orders.
- */
-function choicesFor(text: string, mayOpen: (address: string) => boolean) {
-  const wanted = plainText(text.trim());
-  const found = places.filter((place) => mayOpen(place.to) && plainText(place.label).includes(wanted));
-  if (!wanted || !mayOpen('/orders')) return found;
-  const search = {
-    to: `/orders?search=${encodeURIComponent(text.trim())}`,
-    label: `Buscar pedido "${text.trim()}"`,
-    Icon: Search,
-  };
-  return /\d/.test(wanted) ? [search, ...found] : [...found, search];
+/** The text once nobody types any more. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }
 
-/**
- * Opens any screen, or finds an order by number, city id or Discord id. `asked` counts the presses of Ctrl K (or ⌘ K): each
- * opens or closes it.
- */
-export default function CommandPalette({ asked }: { asked: number }) {
+/** What the store has under this text. A failure finds nothing: screens are still there to choose. */
+function useFound(text: string) {
+  const store = useCurrentStoreId();
+  const settled = useSettled(text.trim());
+  const long = settled.length >= SHORTEST || /^\d$/.test(settled);
+  const query = useQuery({
+    queryKey: keyOf('POST /search', store, { text: settled }),
+    enabled: store !== null && long,
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: async ({ signal }) => (await call('POST /search', { body: { text: settled }, store, signal })).found,
+  });
+  const typed = text.trim();
+  const asked = typed !== '' && long;
+  const { data = [], isPlaceholderData } = query;
+  const fresh = settled === typed && !isPlaceholderData;
+  // While somebody types on, what still fits stays. A number that is not whole would lead to another order.
+  const fits = ({ label, detail }: Found) => !/\d/.test(typed) && matchesSearch(typed, label, detail);
+  const found = asked ? (fresh ? data : data.filter(fits)) : [];
+  return { found, busy: asked && query.isFetching, failed: asked && query.isError };
+}
+
+interface CommandPaletteProps {
+  /** How often Ctrl K (or ⌘ K) or the button was pressed: each opens or closes it. */
+  asked: number;
+  /** Shows the list of keys. */
+  onKeys(): void;
+}
+
+/** Opens any screen, and finds orders, buyers, products, coupons, members and settings. */
+export default function CommandPalette({ asked, onKeys }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState<string | null>(null);
   const list = useId();
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
-  const choices = choicesFor(text, mayOpen);
+  const store = useCurrentStoreId();
+  const { found, busy, failed } = useFound(text);
+  const groups = choicesFor(text, mayOpen, found);
+  const choices = groups.flatMap((group) => group.choices);
+  // What was found may change the list under a choice: then the first one is meant again.
+  const at = Math.max(
+    0,
+    choices.findIndex(({ key }) => key === active),
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press counts, also one that finds the same dialog
   useLayoutEffect(() => {
     setText('');
-    setActive(0);
+    setActive(null);
     if (dialog.current?.open) dialog.current.close();
     else dialog.current?.showModal();
   }, [asked]);
 
-  const go = (index: number) => {
-    const choice = choices[index];
-    if (!choice) return;
+  const choose = async ({ to, does }: Choice) => {
     dialog.current?.close();
-    void navigate(choice.to);
+    if (to !== undefined) return await navigate(to);
+    if (does === 'keys') return onKeys();
+    try {
+      await navigator.clipboard.writeText(storeLink(window.location, store));
+      notify.success('Link copiado.');
+    } catch {
+      notify.error('O navegador não deixou copiar o link.');
+    }
   };
+  const idOf = (choice: Choice) => `${list}-${choices.indexOf(choice)}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setActive((active + step + choices.length) % Math.max(1, choices.length));
+      const next = choices[(at + step + choices.length) % Math.max(1, choices.length)];
+      setActive(next?.key ?? null);
+      if (next) document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      go(active);
+      const choice = choices[at];
+      if (choice) void choose(choice);
     }
   };
+  const current = choices[at];
 
   return (
     <dialog
       ref={dialog}
       aria-label="Ir para"
-      className="mx-auto mt-[12dvh] w-[min(36rem,calc(100vw-2rem))] rounded-card border border-line bg-overlay p-0 text-text shadow-soft backdrop:bg-scrim"
+      className="mx-auto mt-[12dvh] w-[min(36rem,calc(100vw-2rem))] rounded-card border border-line bg-overlay p-0 text-text shadow-soft backdrop:bg-scrim max-sm:mt-4"
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
         <input
           role="combobox"
-          aria-label="Ir para, ou buscar pedido"
+          aria-label="Ir para, ou buscar na loja"
           aria-expanded="true"
           aria-controls={list}
-          aria-activedescendant={choices[active] ? `${list}-${active}` : undefined}
+          aria-activedescendant={current ? idOf(current) : undefined}
           aria-autocomplete="list"
-          placeholder="Ir para, ou buscar pedido por número, cidade ou Discord"
-          className="min-h-13 w-full bg-transparent outline-none placeholder:text-muted"
+          placeholder="Tela, pedido, cliente, produto, cupom…"
+          maxLength={LONGEST}
+          className="min-h-13 w-full min-w-0 bg-transparent outline-none placeholder:text-muted"
           value={text}
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setText(event.target.value);
-            setActive(0);
+            setActive(null);
           }}
         />
+        <Key>Esc</Key>
       </div>
-      <div id={list} role="listbox" aria-label="Lugares" className="max-h-80 overflow-y-auto p-2">
-        {choices.map(({ to, label, Icon }, index) => (
-          <button
-            key={to}
-            id={`${list}-${index}`}
-            type="button"
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onMouseMove={() => setActive(index)}
-            onClick={() => go(index)}
-            className={classNames(
-              'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left',
-              index === active && 'bg-hover',
-            )}
-          >
-            <Icon className="size-4 text-muted" aria-hidden="true" />
-            {label}
-          </button>
+      <div
+        id={list}
+        role="listbox"
+        aria-label="Lugares"
+        aria-busy={busy}
+        className="max-h-[min(26rem,70dvh)] overflow-y-auto p-2"
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          <div key={group.label} role="group" aria-label={group.label}>
+            <p aria-hidden="true" className="px-3 pt-2 pb-1 text-small text-muted">
+              {group.label}
+            </p>
+            {group.choices.map((choice) => (
+              <button
+                key={choice.key}
+                id={idOf(choice)}
+                type="button"
+                role="option"
+                tabIndex={-1}
+                aria-selected={choice === current}
+                onMouseMove={() => setActive(choice.key)}
+                onClick={() => void choose(choice)}
+                className={classNames(
+                  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left',
+                  choice === current && 'bg-hover',
+                )}
+              >
+                <choice.Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
+                <span className="min-w-0 truncate">{choice.label}</span>
+                {choice.detail ? (
+                  <span className="ml-auto max-w-1/2 truncate text-small text-muted">{choice.detail}</span>
+                ) : null}
+              </button>
+            ))}
+          </div>
         ))}
+        {choices.length === 0 ? <p className="px-3 py-4 text-muted">Nada com este nome.</p> : null}
       </div>
+      <p role="status" className={classNames('px-5 text-small text-muted', failed ? 'pb-3' : 'sr-only')}>
+        {failed
+          ? 'A busca na loja falhou. As telas continuam aqui.'
+          : busy
+            ? 'Buscando…'
+            : choices.length === 1
+              ? '1 resultado'
+              : `${choices.length} resultados`}
+      </p>
     </dialog>
   );
 }

@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useLocation, useNavigate } from 'react-router';
 import { withNext } from '../../lib/guard.ts';
+import { LOOK_KEY } from '../../lib/inline-scripts/own-look.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { TOKEN_KEY } from '../../state/session-storage.ts';
 import { Toasts } from '../../ui/toast.tsx';
 import { hasUnsavedChanges } from '../form/unsaved-changes.ts';
+import { showLook } from '../look/look.ts';
 import { LogInAgain } from '../step-up/log-in-again.client.tsx';
 import { StepUp } from '../step-up/step-up.client.tsx';
 import { watchAccess } from './access-watch.ts';
@@ -21,6 +23,7 @@ export function PanelProviders({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <I18nProvider locale="pt-BR">
         <SessionWatch />
+        <OwnLook />
         {children}
         <LeaveGuard />
         <StepUp />
@@ -29,6 +32,22 @@ export function PanelProviders({ children }: { children: ReactNode }) {
       </I18nProvider>
     </QueryClientProvider>
   );
+}
+
+/** The person's scheme and density, also after another tab chose, and in style sheets that come with a later screen. */
+function OwnLook() {
+  useLayoutEffect(() => {
+    showLook();
+    const late = ({ target }: Event) => target instanceof HTMLLinkElement && showLook();
+    const other = ({ key }: StorageEvent) => key === LOOK_KEY && showLook();
+    document.addEventListener('load', late, true);
+    window.addEventListener('storage', other);
+    return () => {
+      document.removeEventListener('load', late, true);
+      window.removeEventListener('storage', other);
+    };
+  }, []);
+  return null;
 }
 
 /** After a logout here, in another tab, or by the server, nothing of the account stays on the screen. */

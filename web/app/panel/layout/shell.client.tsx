@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import { permissionToOpen } from '@vitrine/contract/screens/panel';
-import { Menu as MenuIcon, X } from 'lucide-react';
+import { Menu as MenuIcon, Search, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
@@ -23,8 +23,9 @@ import { Sidebar } from './sidebar.client.tsx';
 
 /** Comes with the first press of its keys. */
 const CommandPalette = lazy(() => import('./command-palette.client.tsx'));
-/** Begins after the screen is there. */
+// Both begin after the screen is there.
 const Live = lazy(() => import('../live/live.client.tsx'));
+const Shortcuts = lazy(() => import('../keys/shortcuts.client.tsx'));
 // Some that few people ever see.
 const MissingNotice = lazy(() => import('./missing-notice.client.tsx'));
 const NoAccess = lazy(() => import('./no-access.client.tsx'));
@@ -67,26 +68,28 @@ export function Shell() {
   );
 }
 
-/** How often the keys of the palette, Ctrl K or ⌘ K, were pressed. */
-function usePaletteKeys(): number {
+/** How often the palette was asked for, by its keys (Ctrl K or ⌘ K) or by a button, and the function of the button. */
+function usePalette(): [asked: number, ask: () => void] {
   const [asked, setAsked] = useState(0);
+  const ask = useCallback(() => setAsked((before) => before + 1), []);
   // Before the first paint: whoever sees the panel may press.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
       event.preventDefault();
-      setAsked((before) => before + 1);
+      ask();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, []);
-  return asked;
+  }, [ask]);
+  return [asked, ask];
 }
 
 function ShellFrame() {
   const { narrow, open, setOpen } = useSidebar();
-  const asked = usePaletteKeys();
+  const [asked, ask] = usePalette();
+  const [keys, setKeys] = useState(0);
   const guarded = useAppStore((state) => state.auth.user?.secondFactor === true);
   const unproven = useAppStore((state) => state.auth.user?.emailVerified === false);
   const missing = useMissingStore() !== null;
@@ -108,7 +111,12 @@ function ShellFrame() {
             <MenuIcon className="size-5" />
           </IconButton>
           <Logo />
-          <AlertBell />
+          <span className="ml-auto flex">
+            <IconButton label="Buscar" onClick={ask}>
+              <Search className="size-5" />
+            </IconButton>
+            <AlertBell />
+          </span>
         </header>
       ) : null}
       {narrow && open ? (
@@ -133,7 +141,7 @@ function ShellFrame() {
             <X className="size-5" />
           </IconButton>
         ) : null}
-        <Sidebar onNavigate={afterNavigation} />
+        <Sidebar onNavigate={afterNavigation} onSearch={ask} />
       </aside>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
         <OfflineBar />
@@ -156,10 +164,11 @@ function ShellFrame() {
       </main>
       <Suspense>
         <Live />
+        <Shortcuts onPalette={ask} asked={keys} />
       </Suspense>
       {asked > 0 ? (
         <Suspense>
-          <CommandPalette asked={asked} />
+          <CommandPalette asked={asked} onKeys={() => setKeys(keys + 1)} />
         </Suspense>
       ) : null}
     </div>

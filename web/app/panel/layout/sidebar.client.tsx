@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogOut, UserRound } from 'lucide-react';
+import { LogOut, Palette, Search, UserRound } from 'lucide-react';
+import { lazy, useState } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber, money } from '../../lib/format.ts';
@@ -7,7 +8,9 @@ import { Logo } from '../../lib/logo.tsx';
 import { useAppStore } from '../../state/app-store.ts';
 import { Avatar } from '../../ui/bits.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/surfaces.tsx';
+import { Key, MOD } from '../keys/key.tsx';
 import { alertsQuery } from '../store/alerts-query.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMayOpen } from '../store/may.ts';
@@ -17,8 +20,10 @@ import { logout } from './logout.ts';
 import { menuGroups } from './menu-entries.ts';
 import { StoreSwitcher } from './store-switcher.client.tsx';
 
-/** The dashboard's sidebar: store on top, menu, the day's figures and the account at the foot. */
-export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
+const LookDialog = lazy(() => import('../look/look-dialog.client.tsx'));
+
+/** The dashboard's sidebar: store and search on top, menu, the day's figures and the account at the foot. */
+export function Sidebar({ onNavigate, onSearch }: { onNavigate(): void; onSearch(): void }) {
   const mayOpen = useMayOpen();
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-4">
@@ -26,6 +31,18 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
         <Logo />
       </Link>
       <StoreSwitcher />
+      <button
+        type="button"
+        onClick={onSearch}
+        className="-mt-2 flex min-h-11 items-center gap-3 rounded-control border border-line bg-surface px-3 text-left text-muted transition-colors duration-(--motion-fast) hover:bg-hover hover:text-text pointer-fine:min-h-9"
+      >
+        <Search className="size-4.5 shrink-0" aria-hidden="true" />
+        <span className="grow">Buscar</span>
+        <span aria-hidden="true" className="flex gap-1 not-pointer-fine:hidden">
+          <Key>{MOD}</Key>
+          <Key>K</Key>
+        </span>
+      </button>
       <nav aria-label="Painel" className="flex flex-col gap-3">
         {menuGroups.map((group) => (
           <div key={group.label ?? 'main'}>
@@ -101,25 +118,32 @@ function TodayFigures() {
 function AccountMenu() {
   const user = useAppStore((state) => state.auth.user);
   const navigate = useNavigate();
+  const [looking, setLooking] = useState(false);
   if (!user) return null;
   return (
-    <Menu
-      label="Sua conta"
-      placement="top start"
-      triggerClassName="flex w-full items-center gap-3 rounded-control p-2 text-left transition-colors duration-(--motion-fast) hover:bg-hover"
-      trigger={
-        <>
-          <Avatar name={user.name} src={user.avatar} />
-          <span className="min-w-0">
-            <span className="block truncate font-medium">{user.name}</span>
-            <span className="block truncate text-small text-muted">{user.email}</span>
-          </span>
-        </>
-      }
-      items={[
-        { id: 'profile', label: 'Meu Perfil', icon: <UserRound />, onSelect: () => void navigate('/profile') },
-        { id: 'logout', label: 'Sair', icon: <LogOut />, onSelect: () => void logout() },
-      ]}
-    />
+    <>
+      <Menu
+        label="Sua conta"
+        placement="top start"
+        triggerClassName="flex w-full items-center gap-3 rounded-control p-2 text-left transition-colors duration-(--motion-fast) hover:bg-hover"
+        trigger={
+          <>
+            <Avatar name={user.name} src={user.avatar} />
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{user.name}</span>
+              <span className="block truncate text-small text-muted">{user.email}</span>
+            </span>
+          </>
+        }
+        items={[
+          { id: 'profile', label: 'Meu Perfil', icon: <UserRound />, onSelect: () => void navigate('/profile') },
+          { id: 'look', label: 'Aparência do painel', icon: <Palette />, onSelect: () => setLooking(true) },
+          { id: 'logout', label: 'Sair', icon: <LogOut />, onSelect: () => void logout() },
+        ]}
+      />
+      <OnDemand when={looking}>
+        <LookDialog open={looking} onClose={() => setLooking(false)} />
+      </OnDemand>
+    </>
   );
 }

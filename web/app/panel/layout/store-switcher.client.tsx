@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/bits.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { hasUnsavedChanges, leaveUnsavedChanges } from '../form/unsaved-changes.ts';
+import { useCurrentStore } from '../store/current-store.ts';
 import { storesQuery } from '../store/store-queries.ts';
 
 /** 'Loja Atual': the user's stores and 'Nova Loja'. Choosing one sets it and reloads the page (SPEC.md section 4). */
@@ -16,6 +17,7 @@ export function StoreSwitcher() {
   const setCurrentStore = useAppStore((state) => state.setCurrentStore);
   const navigate = useNavigate();
   const current = stores.find((store) => store.subdomain === currentStoreId);
+  const logo = useCurrentStore()?.logo;
   const { data, isLoadingError, refetch } = useQuery(storesQuery);
   const [name, hint] = current
     ? [current.name, `ID: ${current.subdomain.slice(-limits.storeIdCharacters)}`]
@@ -43,7 +45,7 @@ export function StoreSwitcher() {
         triggerClassName="flex w-full items-center gap-3 rounded-control border border-line bg-surface p-2 text-left transition-colors duration-(--motion-fast) hover:bg-hover"
         trigger={
           <>
-            <Avatar name={current?.name ?? '?'} square />
+            <Avatar name={current?.name ?? '?'} src={logo} square />
             <span className="min-w-0 grow">
               <span className="block truncate font-medium">{name}</span>
               <span className="block text-small text-muted">{hint}</span>

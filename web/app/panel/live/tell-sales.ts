@@ -7,6 +7,9 @@ const COUNTED = /^\(\d+\) /;
 export const countedTitle = (title: string, sales: number): string =>
   `${sales > 0 ? `(${sales}) ` : ''}${title.replace(COUNTED, '')}`;
 
+/** The number of sales that stands in front of a title. */
+export const salesIn = (title: string): number => Number.parseInt(COUNTED.exec(title)?.[0].slice(1) ?? '0', 10);
+
 export const salesWords = (sales: number): string => (sales === 1 ? '1 venda nova' : `${sales} vendas novas`);
 
 /**

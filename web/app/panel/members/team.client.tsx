@@ -112,6 +112,17 @@ function MemberRow({ member, me, mayEdit, onChange }: MemberRowProps) {
           {member.email ?? 'Sem e-mail'}
           <span className="max-sm:hidden"> · desde {formatDate(member.since)}</span>
         </p>
+        {mayEdit && !me ? (
+          <p className="truncate text-small text-muted">
+            {member.lastSeen ? (
+              <>
+                Último acesso <RelativeTime at={member.lastSeen} />
+              </>
+            ) : (
+              'Sem acesso há meses'
+            )}
+          </p>
+        ) : null}
       </div>
       <div className="max-sm:col-start-2 max-sm:row-start-2">
         {editable ? (

@@ -12,13 +12,14 @@ import { useMay } from '../store/may.ts';
 import type { DeliveryChange } from './delivery-card.client.tsx';
 import { LIVE_MS, orderQuery } from './order-queries.ts';
 import { isUnderWay, refundable, statusOf } from './order-texts.ts';
-import { type Repair, RepairDialog } from './repair-dialog.client.tsx';
+import type { Repair } from './repair-dialog.client.tsx';
 
 const DeliveryChanges = lazy(async () => ({
   default: (await import('./change/delivery-changes.client.tsx')).DeliveryChanges,
 }));
 const OrderLife = lazy(async () => ({ default: (await import('./order-life.client.tsx')).OrderLife }));
 const RefundDialog = lazy(async () => ({ default: (await import('./refund/refund-dialog.client.tsx')).RefundDialog }));
+const RepairDialog = lazy(async () => ({ default: (await import('./repair-dialog.client.tsx')).RepairDialog }));
 const RetargetDialog = lazy(async () => ({ default: (await import('./retarget-dialog.client.tsx')).RetargetDialog }));
 
 /** One order with its whole life, at the right of the list. It updates itself while something is under way. */
@@ -122,7 +123,9 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
           <SkeletonRows rows={5} className="h-24" />
         )}
       </Drawer>
-      <RepairDialog repair={repair} onClose={() => setRepair(null)} />
+      <OnDemand when={repair !== null}>
+        <RepairDialog repair={repair} onClose={() => setRepair(null)} />
+      </OnDemand>
       <OnDemand when={change !== null}>
         <DeliveryChanges change={change} onClose={() => setChange(null)} onStarted={() => setFollowed(id)} />
       </OnDemand>

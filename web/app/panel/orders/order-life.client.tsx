@@ -9,7 +9,10 @@ import { Link } from 'react-router';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
+import { useTabTitle } from '../layout/tab-title.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
+import { storeLink } from '../store-link/store-path.ts';
 import { DeliveryCard, type DeliveryChange } from './delivery-card.client.tsx';
 import { OrderDesk } from './desk/order-desk.client.tsx';
 import { Items } from './order-items.client.tsx';
@@ -35,6 +38,8 @@ interface LifeProps {
 export function OrderLife({ details, mayRepair, onRepair, onChange, onCorrect }: LifeProps) {
   const { order, payments, refunds, deliveries, history } = details;
   const mayAudit = useMay()('audit.read');
+  const store = useCurrentStoreId();
+  useTabTitle(`${order.kind === 'rehearsal' ? 'Simulação' : 'Pedido'} #${order.number}`);
   const buyer = mainIdentity(order);
   const homeless = deliveries.filter((delivery) => changesFor(delivery).move);
   const stuck = deliveries.filter((delivery) => delivery.state === 'failed' && !homeless.includes(delivery));
@@ -153,6 +158,13 @@ export function OrderLife({ details, mayRepair, onRepair, onChange, onCorrect }:
             Quem mudou este pedido
           </Link>
         ) : null}
+        <div className="mt-3">
+          <CopyButton
+            text={storeLink(new URL(`/orders?order=${encodeURIComponent(order._id)}`, window.location.origin), store)}
+            label="Copiar link para a equipe"
+            size="small"
+          />
+        </div>
       </Part>
     </div>
   );

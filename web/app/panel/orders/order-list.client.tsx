@@ -134,6 +134,7 @@ function OrderRow({ order, onOpen }: { order: Order; onOpen(id: string): void })
   const items = itemsOf(order);
   return (
     <li
+      data-row={order._id}
       className={classNames(
         'relative flex flex-col gap-2 px-4 py-3.5 transition-colors duration-(--motion-fast) hover:bg-hover/50 sm:px-5 lg:py-3',
         columns,

@@ -10,6 +10,7 @@ import { brandProperties, makeBrand } from '../../lib/brand/brand.ts';
 import { money } from '../../lib/format.ts';
 import { RichLine } from '../../lib/rich-text/rich-line.tsx';
 import { Alert, Badge, Card } from '../../ui/surfaces.tsx';
+import { schemeNow, watchScheme } from '../look/look.ts';
 import { useCurrentStore } from '../store/current-store.ts';
 import { useNamedServers } from '../store/servers-query.ts';
 import { neverExpires } from './product-form-model.ts';
@@ -43,19 +44,6 @@ export function ProductPreview(product: ProductPreviewProps) {
   );
 }
 
-const light = '(prefers-color-scheme: light)';
-
-function useTheme(): 'dark' | 'light' {
-  return useSyncExternalStore(
-    (follow) => {
-      const media = window.matchMedia(light);
-      media.addEventListener('change', follow);
-      return () => media.removeEventListener('change', follow);
-    },
-    () => (window.matchMedia(light).matches ? 'light' : 'dark'),
-  );
-}
-
 function CardPreview({
   name,
   price,
@@ -65,7 +53,7 @@ function CardPreview({
   benefits,
 }: ProductPreviewProps & { benefits: string[] }) {
   const store = useCurrentStore();
-  const theme = useTheme();
+  const theme = useSyncExternalStore(watchScheme, schemeNow);
   const brand = store ? brandProperties(makeBrand(store.primaryColor, store.secondaryColor)[theme]) : undefined;
   const struck = compareAtPrice && compareAtPrice > price ? compareAtPrice : null;
   return (

@@ -82,6 +82,9 @@ const madeOld = {
   'POST /alerts/settings/edit': ['POST /alerts/settings'],
   'POST /notices/edit': ['POST /notices'],
 
+  'POST /subscription/create': ['POST /subscription', 'GET /store/plan', 'GET /store/connection'],
+  'POST /subscription/cancel': ['POST /subscription'],
+
   'POST /members/invite': team,
   'POST /members/edit': team,
   'POST /members/remove': team,

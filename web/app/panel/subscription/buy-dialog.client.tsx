@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type OrderPaymentMethod, orderPaymentMethods, paymentMethodTexts } from '@vitrine/contract/order-words';
-import type { Plan } from '@vitrine/contract/plans';
-import { CreditCard, type LucideIcon, QrCode, Wallet } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import type { Plan, PlanOffer, SubscriptionPayment } from '@vitrine/contract/plans';
+import { useEffect, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { money } from '../../lib/format.ts';
@@ -11,37 +9,36 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { payableAddress } from './plan-texts.ts';
+import { offerText, payableAddress, periodText } from './plan-texts.ts';
 
-const icons: Record<OrderPaymentMethod, LucideIcon> = {
-  pix: QrCode,
-  credit_card: CreditCard,
-  mercado_pago_checkout_pro: Wallet,
-};
 const PAY_TIMEOUT_MS = 30_000;
 
 interface BuyDialogProps {
   plan: Plan | null;
-  /** The store already has this plan, so a month is added. */
+  /** The store already has this plan, so the time is added. */
   renews: boolean;
+  /** What each payment would give now. */
+  offers: PlanOffer[];
+  /** The store's pending payment. */
+  open: SubscriptionPayment | null;
   onClose(): void;
 }
 
-/** One month of a plan: the person chooses a payment method, then the payment page opens. */
-export function BuyDialog({ plan, renews, onClose }: BuyDialogProps) {
+type Period = '1' | '12';
+
+/** A month or a year of a plan: the person sees what it gives, then the payment page opens, where the way to pay is chosen. */
+export function BuyDialog({ plan, renews, offers, open, onClose }: BuyDialogProps) {
   const subdomain = useCurrentStoreId();
-  const [method, setMethod] = useState<OrderPaymentMethod>('pix');
+  const [period, setPeriod] = useState<Period>('1');
   const [shown, setShown] = useState(plan);
-  const idempotencyKey = useRef('');
   // The closing window still shows its words.
   if (plan && plan !== shown) setShown(plan);
 
   const { reset, ...buy } = useMutation({
     mutationFn: (planId: string) =>
       call('POST /subscription/create', {
-        body: { planId, paymentMethod: method },
+        body: { planId, paymentMethod: 'mercado_pago_checkout_pro', months: period === '12' ? 12 : 1 },
         store: subdomain,
-        idempotencyKey: idempotencyKey.current,
         timeoutMs: PAY_TIMEOUT_MS,
       }),
     onSuccess: ({ data }) => {
@@ -53,14 +50,12 @@ export function BuyDialog({ plan, renews, onClose }: BuyDialogProps) {
   useEffect(() => {
     if (plan) reset();
   }, [plan, reset]);
-  // Another plan or method is another purchase, so it gets a new key. A second press keeps the key.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key belongs to exactly these
-  useEffect(() => {
-    idempotencyKey.current = crypto.randomUUID();
-  }, [plan, method]);
 
   if (!shown) return null;
   const leaving = buy.isPending || buy.isSuccess;
+  const mine = offers.filter(({ planId }) => planId === shown._id);
+  const offer = mine.find(({ months }) => String(months) === period) ?? mine[0];
+  const other = open && offer && (open.plan !== shown.name || open.months !== offer.months) ? open : null;
   return (
     <Dialog
       open={plan !== null}
@@ -74,26 +69,29 @@ export function BuyDialog({ plan, renews, onClose }: BuyDialogProps) {
             Voltar
           </Button>
           <Button pending={leaving} pendingLabel="Abrindo pagamento..." onClick={() => buy.mutate(shown._id)}>
-            Pagar {money(shown.price)}
+            Pagar {money(offer?.price ?? shown.price)}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
-        <p className="text-muted">
-          {renews
-            ? 'Um mês a mais, contado a partir do fim do mês atual.'
-            : 'Um mês do plano, a partir da confirmação do pagamento. O que resta de outro plano pago é somado pelo que vale. Não renova sozinho.'}
+        {mine.length > 1 ? (
+          <RadioCards<Period>
+            legend="Por quanto tempo"
+            value={period}
+            onChange={setPeriod}
+            options={mine.map(({ months, price }) => ({
+              value: months === 12 ? '12' : '1',
+              label: `${periodText(months)}: ${money(price)}`,
+              ...(months === 12 && { help: `${money(price / 12)} por mês` }),
+            }))}
+          />
+        ) : null}
+        {offer ? <p role="status">{offerText(offer, shown.name)}</p> : null}
+        <p className="text-small text-muted">
+          Pix, cartão ou saldo: você escolhe na página do Mercado Pago. O plano não renova sozinho.
+          {other ? ` O pagamento pendente de ${money(other.value)} do plano ${other.plan} será cancelado.` : ''}
         </p>
-        <RadioCards<OrderPaymentMethod>
-          legend="Como pagar"
-          value={method}
-          onChange={setMethod}
-          options={orderPaymentMethods.map((known) => {
-            const Icon = icons[known];
-            return { value: known, label: paymentMethodTexts[known], icon: <Icon aria-hidden="true" /> };
-          })}
-        />
         {buy.isError ? (
           <Alert tone="bad" assertive>
             {errorText(buy.error, 'Não foi possível abrir o pagamento. Tente novamente.')}

@@ -1,4 +1,5 @@
-import type { CurrentPlan, Plan, SubscriptionPayment } from '@vitrine/contract/plans';
+import type { CurrentPlan, Plan, PlanOffer, SubscriptionPayment } from '@vitrine/contract/plans';
+import { formatDate, money } from '../../lib/format.ts';
 import type { Tone } from '../../ui/surfaces.tsx';
 
 /** The most expensive plan is marked 'Mais Popular'. While all cost the same, none is marked. */
@@ -28,4 +29,27 @@ export const paymentStates: Record<SubscriptionPayment['status'], { text: string
 export function payableAddress(address: string, base: string): string | undefined {
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
+}
+
+export const periodText = (months: number) => (months === 12 ? '1 ano' : '1 mês');
+
+/** The price of a year beside that of a month; undefined where the plan has none. */
+export function yearText({ price, yearPrice }: Pick<Plan, 'price' | 'yearPrice'>): string | undefined {
+  if (yearPrice === undefined) return undefined;
+  const saved = price * 12 - yearPrice;
+  return `ou ${money(yearPrice)} por ano${saved > 0 ? `, ${money(saved)} a menos` : ''}`;
+}
+
+const daysText = (days: number) => (days === 0 ? 'menos de 1 dia' : days === 1 ? '1 dia' : `${days} dias`);
+
+/** What a payment would give, in figures: until when, and what becomes of the rest of another plan. */
+export function offerText({ until, rest }: PlanOffer, name: string): string {
+  const end = `Pago agora, o plano ${name} vale até ${formatDate(until)}.`;
+  if (!rest) return end;
+  return `O que resta do plano ${rest.plan} (${daysText(rest.days)}) vale ${money(rest.value)} e vira ${daysText(rest.becomes)} de ${name}. ${end}`;
+}
+
+/** Whole days from now until then, by the calendar day of 24 hours. */
+export function daysUntil(then: string, now: Date): number {
+  return Math.max(0, Math.floor((Date.parse(then) - now.getTime()) / 86_400_000));
 }

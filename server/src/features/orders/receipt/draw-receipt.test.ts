@@ -2,7 +2,8 @@ import { inflateSync } from 'node:zlib';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawable, drawReceipt } from './draw-receipt.ts';
+import { drawReceipt } from './draw-receipt.ts';
+import { drawable } from './paper.ts';
 
 const order: PublicOrder = {
   _id: 'o',

@@ -1,4 +1,4 @@
--- What happens once in a store and whom it is told to, and what each member chose to hear (docs/decisions/0106).
+-- What happens once in a store and whom it is told to, and what each member chose to hear (docs/decisions/0108).
 
 create table notice (
   store_id text not null references store (id),

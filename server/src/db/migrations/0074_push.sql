@@ -1,4 +1,4 @@
--- Notices in the browsers of members (docs/decisions/0107).
+-- Notices in the browsers of members (docs/decisions/0109).
 
 -- The installation's key pair at push services. The first process that needs it makes it.
 create table push_key (

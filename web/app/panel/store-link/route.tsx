@@ -1,0 +1,5 @@
+import { StoreLink } from './store-link.client.tsx';
+
+export default function StoreLinkRoute() {
+  return <StoreLink />;
+}
