@@ -18,9 +18,9 @@ const PLACE = 'a row of LAYERS in bin/check-imports.mjs, and the same in docs/ar
 /** Rows from the bottom up: a feature may import features of rows below and of its own. Cycles are checked apart. */
 const LAYERS = [
   ['mail'],
-  ['accounts'],
+  ['accounts', 'push'],
   ['stores'],
-  ['members', 'plans', 'waiting'],
+  ['members', 'plans', 'waiting', 'notices'],
   ['catalog', 'variables', 'window'],
   ['discounts', 'deliveries'],
   targetFeatures,
@@ -134,11 +134,11 @@ function serverBreach(from, to) {
   if (
     mine &&
     to.startsWith('server/src/integrations/') &&
-    !/^server\/src\/features\/[^/]+\/(?:[a-z-]+\/)?(mercado-pago|discord|google|oauth|email|files|store-image)[^/]*\.ts$/.test(
+    !/^server\/src\/features\/[^/]+\/(?:[a-z-]+\/)?(mercado-pago|discord|google|oauth|email|files|store-image|web-push)[^/]*\.ts$/.test(
       from,
     )
   ) {
-    return 'integrations are imported by an adapter file (mercado-pago, discord, google, oauth, email, files, store-image) only';
+    return 'integrations are imported by an adapter file (mercado-pago, discord, google, oauth, email, files, store-image, web-push) only';
   }
   if (!theirs || mine === theirs) return undefined;
   const inside = to.split('/').slice(4).join('/');

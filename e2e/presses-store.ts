@@ -83,6 +83,21 @@ export function pressesInStore(things: Things): Press[] {
       },
     },
     {
+      call: 'POST /notices',
+      screen: '/alerts',
+      control: (page) => page.getByRole('tab', { name: 'Meus avisos' }),
+      send: press,
+    },
+    {
+      call: 'POST /notices/edit',
+      screen: '/alerts?tab=meus',
+      control: (page) => page.getByRole('checkbox', { name: 'E-mail' }).last(),
+      send: async (page, control) => {
+        await control.click();
+        await page.getByRole('button', { name: 'Salvar avisos' }).click();
+      },
+    },
+    {
       call: 'POST /store/edit',
       screen: '/config',
       control: (page) => page.getByLabel('Nome da loja'),

@@ -10,7 +10,7 @@ export interface World {
   panel: string;
   shop: string;
   owner: { email: string; password: string; subdomain: string };
-  pages: { mercadoPago: string; discord: string; google: string; mail: string; city: string };
+  pages: { mercadoPago: string; discord: string; google: string; mail: string; city: string; push: string };
   tokens: { demo: string; free: string };
   problem: string | null;
 }

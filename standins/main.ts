@@ -6,6 +6,7 @@ import { startSimulation } from './fxserver/simulate.ts';
 import { startGoogle } from './google/google.ts';
 import { startMercadoPago } from './mercado-pago/mercado-pago.ts';
 import { DEMO_SELLER } from './mercado-pago/state.ts';
+import { startPush } from './push/push.ts';
 import { startSmtp } from './smtp/smtp.ts';
 
 /**
@@ -48,7 +49,7 @@ async function ownFolder(folder: string): Promise<void> {
 }
 await ownFolder(data);
 
-const [mercadoPago, discord, google, smtp, city] = await Promise.all([
+const [mercadoPago, discord, google, smtp, city, push] = await Promise.all([
   startMercadoPago({ port: portOf(0), sellers: [DEMO_SELLER, PLATFORM_SELLER, FREE_SELLER] }),
   startDiscord({
     port: portOf(1),
@@ -57,6 +58,7 @@ const [mercadoPago, discord, google, smtp, city] = await Promise.all([
   startGoogle({ port: portOf(2), redirectUris: [`${panel}/profile`] }),
   startSmtp({ port: portOf(3), webPort: portOf(4) }),
   startSimulation({ port: portOf(5), dataDir: join(data, 'standins', 'city'), framework: 'creative4-summerz' }),
+  startPush({ port: portOf(6) }),
 ]);
 
 const env = {
@@ -74,6 +76,7 @@ const env = {
   GOOGLE_AUTHORIZE_URL: google.authorizeUrl,
   GOOGLE_TOKEN_URL: google.tokenUrl,
   SMTP_URL: smtp.url,
+  PUSH_SERVICE_URL: push.url,
 };
 const pages = {
   mercadoPago: mercadoPago.url,
@@ -81,6 +84,7 @@ const pages = {
   google: google.url,
   mail: smtp.webUrl,
   city: city.url,
+  push: push.url,
 };
 console.log(JSON.stringify({ env, pages, tokens: { demo: DEMO_SELLER.token, free: FREE_SELLER.token } }));
 
@@ -88,7 +92,7 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await Promise.allSettled([mercadoPago, discord, google, smtp, city].map((standin) => standin.close()));
+  await Promise.allSettled([mercadoPago, discord, google, smtp, city, push].map((standin) => standin.close()));
   process.exit(0);
 }
 process.on('SIGTERM', () => void stop());

@@ -10,14 +10,14 @@ const LIMITS = {
   shop: { gz: 16_000, br: 14_000 },
   /** The only form with React, which has 67 KB of it. */
   checkout: { gz: 94_000, br: 82_000 },
-  /** The service worker of a shop, which comes after the page (docs/decisions/0086-without-a-connection.md). */
+  /** A service worker, which comes after the page (docs/decisions/0086-without-a-connection.md). */
   worker: { gz: 1_300, br: 1_100 },
 };
 const CHECKOUT = 'storefront/checkout';
 const ENTRY = 'web/app/entry.client.tsx';
 const APPLICATION = 'web/app/hydrate.tsx';
 const SHOP = 'web/app/shop.ts';
-const WORKER = 'web/service-worker/worker.ts';
+const WORKERS = ['web/service-worker/worker.ts', 'web/service-worker/panel-worker.ts'];
 /** Modules that the shop's pages must never load, and those that only the checkout may load. */
 const FOREIGN = /^web\/app\/(panel|entry)\/|^node_modules\/(zod|react-router|@heroui|react-aria[\w-]*|chart\.js)\//;
 const REACT = /^node_modules\/(react|react-dom|scheduler)\//;
@@ -36,7 +36,7 @@ function closure(files, names) {
 }
 
 /**
- * The script files of each page and of the service worker, from `modules.json` (files) and React Router's manifest. A page of the shop loads
+ * The script files of each page and of the service workers, from `modules.json` (files) and React Router's manifest. A page of the shop loads
  * its own parts; any other page loads the application with the modules of its routes. Scripts that are fetched on
  * demand (a dialog, the chart) are not counted: e2e/script-weight.test.ts weighs what a browser loads.
  */
@@ -47,7 +47,7 @@ export function scriptsOf(files, manifest, manifestFile) {
     return found;
   };
   const own = (address) => address.replace(/^\//, '');
-  const [entry, application, shop, worker] = [ENTRY, APPLICATION, SHOP, WORKER].map(fileOf);
+  const [entry, application, shop] = [ENTRY, APPLICATION, SHOP].map(fileOf);
   const pages = Object.values(manifest.routes).map((route) => {
     const chain = [];
     for (let at = route; at; at = manifest.routes[at.parentId]) chain.unshift(at);
@@ -67,7 +67,7 @@ export function scriptsOf(files, manifest, manifestFile) {
     const loaded = closure(files, [entry, shop, ...standing]);
     return { id: route.id, kind: route.id === CHECKOUT ? 'checkout' : 'shop', files: loaded };
   });
-  return [...pages, { id: WORKER, kind: 'worker', files: closure(files, [worker]) }];
+  return [...pages, ...WORKERS.map((id) => ({ id, kind: 'worker', files: closure(files, [fileOf(id)]) }))];
 }
 
 /** The problems of a page: it is too heavy, or it loads modules of the product's other half. */

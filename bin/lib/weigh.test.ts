@@ -19,6 +19,7 @@ const files = {
   'assets/dialog.js': file(['web/app/ui/dialog-window.tsx']),
   'assets/manifest.js': file([]),
   'service-worker.js': file(['web/service-worker/worker.ts']),
+  'panel-worker.js': file(['web/service-worker/panel-worker.ts']),
 };
 const manifest = {
   routes: {

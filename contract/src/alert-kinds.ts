@@ -109,6 +109,3 @@ export const alertKindNames = Object.keys(alertKinds) as AlertKindName[];
 /** The row of a kind. A stored alert may be of a kind that this version does not know. */
 export const alertKind = (name: string): AlertKind | undefined =>
   Object.hasOwn(alertKinds, name) ? alertKinds[name as AlertKindName] : undefined;
-
-/** A script that waits for a seat may be a thief's, and whoever is in the account could silence it. */
-export const mayBeSilenced = (name: AlertKindName): boolean => name !== 'server_waiting';

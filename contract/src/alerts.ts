@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { snowflakePattern } from './actions.ts';
-import { alertKindNames, mayBeSilenced } from './alert-kinds.ts';
 import { Done, id, instant, StoreScope } from './common.ts';
 import { limits } from './limits.ts';
 import { discordTexts } from './targets/discord/schemas.ts';
@@ -47,11 +46,6 @@ const AlertSettings = z.object({
     .object({ from: clock, until: clock })
     .refine(({ from, until }) => from !== until, { path: ['until'], message: 'Use horas diferentes.' })
     .nullable(),
-  /** Kinds that the owner does not want by mail. The panel shows them all the same. */
-  noMail: z
-    .array(z.enum(alertKindNames))
-    .max(alertKindNames.length)
-    .refine((kinds) => kinds.every(mayBeSilenced), 'Este alerta sempre chega por e-mail.'),
   /** Where alerts are written too: a channel of one of the store's Discord servers. null: nowhere. */
   channel: z
     .object({

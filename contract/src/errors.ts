@@ -43,6 +43,14 @@ export const errors = {
   },
   idempotency_in_flight: { status: 409, text: 'Este pedido já está sendo processado. Aguarde um instante.' },
 
+  // notices in browsers
+  push_service_unknown: {
+    status: 422,
+    text: 'A Vitrine não conhece o serviço de avisos deste navegador. Use Chrome, Edge, Firefox ou Safari.',
+    field: 'endpoint',
+  },
+  push_browser_not_found: { status: 404, text: 'Este navegador já não recebe avisos.' },
+
   // accounts
   invalid_credentials: { status: 401, text: 'Usuário ou senha inválidos.' },
   common_password: {

@@ -242,6 +242,8 @@ export const limits = {
   alertSilenceMinutesMin: 8,
   /** Alerts that ended are kept for this long. */
   alertKeepDays: 90,
+  /** Events that members were told of stay for these days. */
+  noticeKeepDays: 30,
   /** Game servers of one store. */
   seatsMax: 10,
   identityLabelMax: 30,

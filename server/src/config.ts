@@ -54,6 +54,7 @@ const Environment = z.object({
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_AUTHORIZE_URL: url,
   GOOGLE_TOKEN_URL: url,
+  PUSH_SERVICE_URL: url,
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' })),
   MAIL_FROM: text,
   MAIL_DOMAIN: text,
@@ -153,6 +154,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       clientSecret: env.GOOGLE_CLIENT_SECRET,
       authorizeUrl: env.GOOGLE_AUTHORIZE_URL ?? 'https://accounts.google.com/o/oauth2/v2/auth',
       tokenUrl: env.GOOGLE_TOKEN_URL ?? 'https://oauth2.googleapis.com/token',
+    },
+    push: {
+      /** Takes the place of all push services of browsers; undefined: the real ones. */
+      serviceUrl: env.PUSH_SERVICE_URL,
     },
     mail: {
       /** Undefined: mails wait in their table until a server is set. */

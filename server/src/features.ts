@@ -21,10 +21,12 @@ import { exportsRoutes } from './features/exports/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { unsubscribeRoutes } from './features/mail/unsubscribe-routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
+import { noticesRoutes } from './features/notices/routes.ts';
 import { receiptRoutes } from './features/orders/receipt/receipt-routes.ts';
 import { ordersRoutes } from './features/orders/routes.ts';
 import { paymentsRoutes } from './features/payments/routes.ts';
 import { plansRoutes } from './features/plans/routes.ts';
+import { pushRoutes } from './features/push/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { storesRoutes } from './features/stores/routes.ts';
 import { subscriptionRoutes } from './features/subscription/routes.ts';
@@ -38,8 +40,10 @@ import type { Feature } from './http/feature.ts';
 export const features: Feature[] = [
   unsubscribeRoutes,
   accountsRoutes,
+  pushRoutes,
   storesRoutes,
   membersRoutes,
+  noticesRoutes,
   plansRoutes,
   categoriesRoutes,
   productsRoutes,

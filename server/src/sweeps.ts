@@ -16,9 +16,11 @@ import { discordCheckSweep } from './features/discord/check/discord-check.ts';
 import { discordSweep, guildSweep, lookSweep, memberSweep } from './features/discord/sweeps.ts';
 import { fileSweep } from './features/exports/files/make-file.ts';
 import { mailSweep, mailTidySweep } from './features/mail/jobs.ts';
+import { noticeSweeps } from './features/notices/sweeps.ts';
 import { orderSweeps } from './features/orders/jobs.ts';
 import { attachReceipt } from './features/orders/receipt/attach-receipt.ts';
 import { paymentSweeps } from './features/payments/jobs.ts';
+import { pushSweep, pushTidySweep } from './features/push/jobs.ts';
 import { ownerlessSweep } from './features/stores/close-ownerless.ts';
 import { deletionSweep } from './features/stores/deletions.ts';
 import { formerAccountSweep, openingSweep } from './features/stores/jobs.ts';
@@ -63,5 +65,8 @@ export const sweeps: Sweep[] = [
   ...alertSweeps,
   fileSweep,
   deletionSweep,
+  ...noticeSweeps,
+  pushSweep,
+  pushTidySweep,
   daysSweep,
 ];

@@ -12,6 +12,7 @@ import { fileTask } from './features/exports/files/make-file.ts';
 import { sendMailJob } from './features/mail/jobs.ts';
 import { attachReceipt } from './features/orders/receipt/attach-receipt.ts';
 import { expireTask, reconcileTask, refundTask, settleTask } from './features/payments/jobs.ts';
+import { sendPushJob } from './features/push/jobs.ts';
 import { checkSubscriptionTask } from './features/subscription/jobs.ts';
 import type { TaskName } from './jobs/payloads.ts';
 import type { Task } from './jobs/task.ts';
@@ -23,6 +24,7 @@ export const tasks: { [N in TaskName]: Task<N> } = {
   'payments.reconcile': reconcileTask,
   'payments.expire': expireTask,
   'payments.refund': refundTask,
+  'push.send': { run: sendPushJob, concurrency: 16, perStore: 6, retries: 0 },
   'subscription.check': checkSubscriptionTask,
   'alerts.post': { run: postNewsJob, concurrency: 16, perStore: 1, retries: 0 },
   'deliveries.resend': resendTask,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The service worker as one file beside the build's assets. The server answers it at /sw.js of each shop. */
+/** The service workers, one file each beside the build's assets. The server answers them at /sw.js: of each shop, and of the panel. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -9,6 +9,7 @@ export function serviceWorker(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     buildStart() {
       this.emitFile({ type: 'chunk', id: join(import.meta.dirname, 'worker.ts'), fileName: 'service-worker.js' });
+      this.emitFile({ type: 'chunk', id: join(import.meta.dirname, 'panel-worker.ts'), fileName: 'panel-worker.js' });
     },
   };
 }

@@ -3,12 +3,7 @@ import { Done, StoreScope } from '../common.ts';
 import { call } from './call.ts';
 
 const subdomain = 'cidadealta';
-const settings = {
-  silenceMinutes: 10,
-  quiet: { from: '23:00', until: '08:00' },
-  noMail: ['queue_growing' as const],
-  channel: null,
-};
+const settings = { silenceMinutes: 10, quiet: { from: '23:00', until: '08:00' }, channel: null };
 
 /** What in a store needs a person. */
 export const alerts = {
@@ -42,7 +37,7 @@ export const alerts = {
   'POST /alerts/settings': call({
     id: 'readAlertSettings',
     access: 'store.edit',
-    says: 'Tells what a store chose about its alerts: minutes of silence, quiet hours, and what it does not want by mail.',
+    says: 'Tells what a store chose about its alerts: minutes of silence, quiet hours, and the channel.',
     body: StoreScope,
     answer: AlertSettingsAnswer,
     refusals: [],

@@ -15,12 +15,14 @@ import { game } from './game.ts';
 import { house } from './house.ts';
 import { live } from './live.ts';
 import { members } from './members.ts';
+import { notices } from './notices.ts';
 import { orders } from './orders.ts';
 import { ownPages } from './own-pages.ts';
 import { plans } from './plans.ts';
 import { productSheets } from './product-sheets.ts';
 import { products } from './products.ts';
 import { publicOrders } from './public-orders.ts';
+import { push } from './push.ts';
 import { rehearsals } from './rehearsals.ts';
 import { resends } from './resends.ts';
 import { search } from './search.ts';
@@ -53,8 +55,10 @@ export const calls = {
   ...game,
   ...house,
   ...live,
+  ...notices,
   ...products,
   ...productSheets,
+  ...push,
   ...rehearsals,
   ...resends,
   ...search,

@@ -8,6 +8,8 @@ export const sealedColumns = [
   { table: 'game_token', column: 'token_cipher', owner: 'store_id::text' },
   { table: 'account', column: 'totp_secret', owner: "'totp:' || id::text" },
   { table: 'mail', column: 'data', owner: "'mail:' || id" },
+  { table: 'push_key', column: 'private_cipher', owner: "'push-key'" },
+  { table: 'push_subscription', column: 'data', owner: "'push:' || id" },
   { table: 'installation', column: 'canary', owner: "'installation'" },
 ];
 const BATCH = 500;

@@ -46,6 +46,7 @@ import type { ListFilePartTable, ListFileTable } from './tables/exports.ts';
 import type { CustomerSessionTable, SessionTable, ThrottleTable } from './tables/http.ts';
 import type { AlarmTable, MailBounceTable, MailOptoutTable, MailTable } from './tables/mail.ts';
 import type { InvitationTable, MemberTable } from './tables/members.ts';
+import type { NoticeChoiceTable, NoticeTable } from './tables/notices.ts';
 import type {
   DiscountUseTable,
   OrderHistoryTable,
@@ -65,6 +66,7 @@ import type {
   RefundTable,
 } from './tables/payments.ts';
 import type { PlanTable } from './tables/plans.ts';
+import type { PushKeyTable, PushMessageTable, PushSubscriptionTable } from './tables/push.ts';
 import type { InstallationTable } from './tables/start.ts';
 import type {
   AuditEntryTable,
@@ -99,6 +101,11 @@ export interface Schema {
   alert_news: AlertNewsTable;
   alert_post: AlertPostTable;
   alert_setting: AlertSettingTable;
+  push_key: PushKeyTable;
+  push_subscription: PushSubscriptionTable;
+  push_message: PushMessageTable;
+  notice: NoticeTable;
+  notice_choice: NoticeChoiceTable;
   order_count: OrderCountTable;
   sales_day: SalesDayTable;
   store_visit: StoreVisitTable;

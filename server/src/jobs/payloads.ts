@@ -23,6 +23,7 @@ export const payloads = {
   'payments.reconcile': z.object({ storeId, paymentId: z.string() }),
   'payments.expire': z.object({ storeId, orderId: z.string() }),
   'payments.refund': z.object({ storeId, refundId: z.string() }),
+  'push.send': z.object({ messageId: z.string(), storeId: z.string().optional() }),
   'subscription.check': z.object({ reference: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
 

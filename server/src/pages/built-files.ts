@@ -11,6 +11,8 @@ export interface BuiltFiles {
   apiReference(): Promise<Buffer | undefined>;
   /** The script that works in the browser for a shop without a connection. */
   worker(): Promise<Buffer | undefined>;
+  /** The script that shows notices of the panel in the browser. */
+  panelWorker(): Promise<Buffer | undefined>;
 }
 
 /** Reads them from the folder of the build, when they are asked for. Undefined without a build. */
@@ -29,5 +31,6 @@ export function builtFiles(buildDir: string): BuiltFiles {
     shopPicture: () => asset(/^shop-phone-dark-[\w-]{8}\.webp$/),
     apiReference: () => readFile(join(client, 'docs.html')).catch(() => undefined),
     worker: () => readFile(join(client, 'service-worker.js')).catch(() => undefined),
+    panelWorker: () => readFile(join(client, 'panel-worker.js')).catch(() => undefined),
   };
 }

@@ -60,7 +60,7 @@ export function drawPages({ services, build, ground, imageHosts, live }: Drawing
     const strict = tenant.kind !== 'apex' || page.shop;
     const policy = live
       ? "frame-ancestors 'none'; base-uri 'none'"
-      : pagePolicy(page, { imageHosts, strict, worker: tenant.kind === 'store' });
+      : pagePolicy(page, { imageHosts, strict, worker: tenant.kind === 'store' || !strict });
     return { html: page.html, headers: { ...reportingHeader, 'content-security-policy': policy } };
   }
 

@@ -10,6 +10,7 @@ export interface LivePages {
   apiReference(): Promise<Buffer | undefined>;
   /** Pages that change under the developer's hands are not kept anywhere. */
   worker(): Promise<undefined>;
+  panelWorker(): Promise<undefined>;
 }
 
 /**
@@ -36,5 +37,6 @@ export async function installLivePages(app: App, webDir: string): Promise<LivePa
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBuild,
     apiReference: async () => reference && Buffer.from(await reference.page()),
     worker: async () => undefined,
+    panelWorker: async () => undefined,
   };
 }

@@ -16,6 +16,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'server'));
   mkdirSync(join(folder, 'client', 'assets'), { recursive: true });
   writeFileSync(join(folder, 'client', 'service-worker.js'), 'const version = `__VERSION__`;');
+  writeFileSync(join(folder, 'client', 'panel-worker.js'), 'const panel = 1;');
   writeFileSync(
     join(folder, 'server', 'index.js'),
     `export const entry = { module: {
@@ -42,8 +43,13 @@ test('a shop has a service worker, which may ask its own host only and is asked 
   expect(text).toMatch(/^const version = `[\w-]{22}`;$/);
 });
 
-test('neither the panel’s host nor a host of nobody has one', async () => {
-  expect((await ask(app.deps.config.domain)).status).toBe(404);
+test('the panel has one of its own, which may ask nobody; a host of nobody has none', async () => {
+  const { status, headers, text } = await ask(app.deps.config.domain);
+  expect(status).toBe(200);
+  expect(text).toBe('const panel = 1;');
+  expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-security-policy']).toBe("default-src 'none'");
   expect((await ask(`ninguem.${app.deps.config.domain}`)).status).toBe(404);
 });
 

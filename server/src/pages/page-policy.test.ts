@@ -97,6 +97,7 @@ test('the panel’s pages block a foreign script too; its libraries may set styl
   const { policy } = await open('/login', app.deps.config.domain);
   expect(policy['script-src']).toBe(`'self' ${hash(OURS)}`);
   expect(policy['style-src']).toBe("'self' 'unsafe-inline'");
+  expect(policy['worker-src']).toBe("'self'");
 });
 
 test('the front page of the panel’s host is a document of the shop kind', async () => {

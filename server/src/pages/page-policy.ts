@@ -57,8 +57,8 @@ export const reportingHeader = { 'reporting-endpoints': `${GROUP}="${REPORTS_PAT
 /**
  * The policy of a page. `strict`, for every page of a shop: styles need a hash too, and no script can turn text into
  * markup or into the address of code (Trusted Types). The panel is not strict: its libraries set style attributes and
- * elements, and React makes script elements from text. `worker`: the page may register the service worker, whose one
- * address a Trusted Types policy of that name gives (web/app/lib/inline-scripts/become-app.ts).
+ * elements, and React makes script elements from text. `worker`: the page may register the service worker of its
+ * host. On a strict page a Trusted Types policy of that name gives its one address (web/app/lib/inline-scripts/become-app.ts).
  */
 export function pagePolicy(
   { scripts, styles, frames = [] }: Pick<Sealed, 'scripts' | 'styles'> & Partial<Pick<Sealed, 'frames'>>,

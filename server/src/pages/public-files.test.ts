@@ -15,6 +15,7 @@ const live = {
   build: () => Promise.reject(new Error('no page is asked for')),
   apiReference: async () => Buffer.from('<title>API da Vitrine</title>'),
   worker: async () => undefined,
+  panelWorker: async () => undefined,
 };
 let app: TestApp;
 let store: MadeStore;

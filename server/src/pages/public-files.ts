@@ -36,6 +36,12 @@ const REFERENCE_HEADERS = {
   'cache-control': 'public, max-age=0, must-revalidate',
 };
 
+const PANEL_WORKER_HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'",
+};
+
 interface FileSources {
   services: PageServices;
   images: FileStore;
@@ -51,7 +57,7 @@ type StoreTenant = Extract<Tenant, { kind: 'store' }>;
 
 /**
  * A host's files for machines: robots.txt, sitemap.xml, the manifest, its icons, the pictures of shared links and the
- * service worker. On the platform's own host also the page that describes the API. They depend only on host and path, so they are kept
+ * service worker. On the platform's own host also the panel's service worker and the page that describes the API. They depend only on host and path, so they are kept
  * and forgotten like pages. Undefined for every other path.
  */
 export function publicFiles({ services, images, built, build, offline }: FileSources) {
@@ -124,6 +130,12 @@ export function publicFiles({ services, images, built, build, offline }: FileSou
     return source ? offlineWorker({ source, build, store, offline }) : missing;
   }
 
+  /** It may call nobody: it shows what a push service brings, and opens pages. */
+  async function panelWorker(): Promise<RenderedPage> {
+    const source = await built.panelWorker();
+    return source ? { status: 200, headers: PANEL_WORKER_HEADERS, body: source } : missing;
+  }
+
   async function apiReference(): Promise<RenderedPage> {
     const page = await built.apiReference();
     return page ? { status: 200, headers: REFERENCE_HEADERS, body: page } : missing;
@@ -156,6 +168,7 @@ export function publicFiles({ services, images, built, build, offline }: FileSou
     if (path === '/favicon.ico') return () => icon(tenant);
     if (tenant.kind === 'apex') {
       if (path === '/share/vitrine.png') return platformCard;
+      if (path === '/sw.js') return panelWorker;
       return path === '/docs' ? apiReference : undefined;
     }
     if (path === '/manifest.webmanifest') {

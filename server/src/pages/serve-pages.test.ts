@@ -27,7 +27,12 @@ beforeAll(async () => {
       (scope, deps) =>
         installPages(scope, deps, {
           buildDir: '',
-          live: { build: async () => build, apiReference: async () => undefined, worker: async () => undefined },
+          live: {
+            build: async () => build,
+            apiReference: async () => undefined,
+            worker: async () => undefined,
+            panelWorker: async () => undefined,
+          },
         }),
     ],
   });

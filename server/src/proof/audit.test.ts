@@ -43,6 +43,7 @@ const READS = [
   'POST /v1/figures',
   'POST /v1/figures/export',
   'POST /v1/members',
+  'POST /v1/notices',
   'POST /v1/order',
   'POST /v1/order/details',
   'POST /v1/order/refund/preview',

@@ -36,7 +36,7 @@ const rooms: [string, RegExp][] = [
   ['Variables and discounts', /^\/v1\/(variables|discounts)/],
   ['Orders and payments', /^\/(v1\/(order|buyers|files|pix|city|rehearsals)|webhooks\/mercadopago\/:storeId)/],
   ["The customer's area", /^\/v1\/customer/],
-  ['Deliveries, Discord and game servers', /^\/(v1\/(alerts|deliveries|discord|game|servers)|discord)/],
+  ['Deliveries, Discord and game servers', /^\/(v1\/(alerts|deliveries|discord|game|notices|servers)|discord)/],
   ['Plans and subscription', /^\/(v1\/(plan|subscription)|webhooks\/mercadopago\/plan)/],
   ['The product itself', /^\/(v1\/(config|mail|openapi\.json|reports)|healthz|readyz|\.well-known)/],
 ];

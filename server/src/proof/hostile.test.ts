@@ -117,6 +117,7 @@ const refused: Record<string, string> = {
   'POST /v1/account/factor-recovery/start': 'recovery_impossible',
   'POST /v1/account/passkeys': 'passkey_refused',
   'POST /v1/account/passkeys/remove': 'not_found',
+  'POST /v1/account/push/remove': 'push_browser_not_found',
   'POST /v1/login/passkey': 'passkey_refused',
   'POST /v1/account/confirm/passkey': 'passkey_refused',
   'POST /v1/account/second-factor/confirm': 'second_factor_invalid',

@@ -19,6 +19,7 @@ const WITHOUT_VERSION: Record<string, string> = {
   'POST /deliveries/edit': 'the delivery itself refuses a state that moved on',
   'POST /deliveries/edit/form': 'reads what the edit starts from',
   'POST /members/edit': 'one field, the role',
+  'POST /notices/edit': "one person's own choice, kind by kind",
   'POST /order/tags/edit': 'a few words; the log has the set before and after',
   'POST /pages/edit': 'address and title; what the page shows has the version of its draft',
   'POST /servers/edit': 'sends only the fields that changed',

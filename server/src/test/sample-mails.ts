@@ -43,6 +43,27 @@ export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
     items: [{ kind: 'delivery_failed', name: '', things: 2, news: 'grown', when: 'Desde 23/11 às 14:05.' }],
     url,
   },
+  sale_notice: {
+    events: [{ news: 'sold', order: 7, centavos: 5980, products: 'VIP Ouro e mais 1' }],
+    count: 1,
+    centavos: 5980,
+    url,
+  },
+  refund_notice: {
+    events: [
+      { news: 'whole', order: 7, centavos: 5980, products: 'VIP Ouro' },
+      { news: 'part', order: 8, centavos: 1000, products: 'VIP Ouro' },
+    ],
+    count: 22,
+    centavos: 6980,
+    url,
+  },
+  dispute_notice: {
+    events: [{ news: 'opened', order: 7, centavos: 5980, products: 'VIP Ouro' }],
+    count: 1,
+    centavos: 5980,
+    url,
+  },
   delivery_problem: { order: 7, product: 'VIP Ouro', action: 'Dar R$ 5', problem: 'Falhou.', uncertain: false, url },
   withdrawal_request: { order: 7, url },
   refund_stuck: { order: 7, noBalance: true, url },

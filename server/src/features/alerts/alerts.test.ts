@@ -232,7 +232,7 @@ test('each role sees the alerts that it can do something about', async () => {
 
 describe('what the owner chose', () => {
   const choose = async (settings: object, to = store) => {
-    const body = { subdomain: to.subdomain, settings: { silenceMinutes: 10, quiet: null, noMail: [], ...settings } };
+    const body = { subdomain: to.subdomain, settings: { silenceMinutes: 10, quiet: null, ...settings } };
     return await app.post('/v1/alerts/settings/edit', body, store);
   };
   /** Hours around now, or away from now, by the store's clock. */
@@ -282,17 +282,7 @@ describe('what the owner chose', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  test('a kind that the owner does not want by mail stands in the panel only', async () => {
-    await choose({ noMail: ['delivery_failed'] });
-    await sellInto('failed');
-    await look();
-    await pass(2);
-    expect(await subjects()).toEqual([]);
-    expect((await listed()).open).toBe(1);
-  });
-
-  test('a script that waits for approval cannot be silenced, and a city needs at least eight minutes', async () => {
-    expect((await choose({ noMail: ['server_waiting'] })).status).toBe(422);
+  test('a city needs at least eight minutes, and quiet hours a beginning and an end', async () => {
     expect((await choose({ silenceMinutes: 7 })).status).toBe(422);
     expect((await choose({ quiet: { from: '23:00', until: '23:00' } })).status).toBe(422);
     expect((await choose({ quiet: { from: '24:00', until: '08:00' } })).status).toBe(422);
@@ -311,7 +301,7 @@ describe('what the owner chose', () => {
     await pass(1);
     expect(await subjects()).toHaveLength(1);
     const read = await app.post('/v1/alerts/settings', { subdomain: store.subdomain }, store);
-    expect(read.json()).toMatchObject({ settings: { silenceMinutes: 30, quiet: null, noMail: [] } });
+    expect(read.json()).toMatchObject({ settings: { silenceMinutes: 30, quiet: null } });
     const { rows } = await sql`select from audit_entry where store_id = ${store.id} and action = 'alerts.edit'`.execute(
       app.db,
     );

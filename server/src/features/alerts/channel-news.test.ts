@@ -47,7 +47,7 @@ beforeEach(async () => {
   await choose({ id: channel, name: 'equipe' });
 });
 
-const quiet = { silenceMinutes: 10, quiet: null, noMail: [] };
+const quiet = { silenceMinutes: 10, quiet: null };
 async function choose(to: { server?: string; id: string; name: string } | null, more: object = {}): Promise<void> {
   const settings = { ...quiet, ...more, channel: to };
   const body = { subdomain: store.subdomain, settings };

@@ -1,11 +1,15 @@
-import { alertKind, alertKindNames } from '@vitrine/contract/alert-kinds';
+import { type AlertKindName, alertKind, alertKindNames } from '@vitrine/contract/alert-kinds';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
-import { storeIdOf } from '../../http/store.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { SERVERS_PATH } from '../city/seats/seat-mails.ts';
+import { mailName } from '../mail/mail-names.ts';
 import { sendMail } from '../mail/send-mail.ts';
+import { type Hearer, hearersOf } from '../notices/hearers.ts';
+import { isQuiet } from '../notices/quiet.ts';
+import { queuePush } from '../push/queue-push.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import type { AlertNews } from './alert.ts';
 import { queuePost } from './channel-news.ts';
@@ -15,15 +19,14 @@ const BATCH = 100;
 
 interface DueNews {
   store_id: string;
+  store: string;
   id: string;
   alert_id: string;
   news: AlertNews;
   things: number;
-  kind: string;
+  kind: AlertKindName;
   /** The name of the game server; empty where the kind has none. */
   name: string;
-  /** The owner does not want this kind by mail. */
-  unwanted: boolean;
   /** The owner wants alerts in a channel of the Discord server. */
   posted: boolean;
   /** A copy of the server is among those that wait. */
@@ -31,11 +34,10 @@ interface DueNews {
   /** Times by the store's clock, `23/11 às 14:05`. */
   from: string;
   until: string;
-  email: string | null;
 }
 
 /**
- * Writes the mails of what is due: one for each store, however many alerts moved. In the store's quiet hours only the severe
+ * Writes the mails of what is due: one for each member of a store who wants to hear of it, however many alerts moved. In the store's quiet hours only the severe
  * are due; the others wait for their end and come together. The news are marked in the transaction
  * that writes the mail, so each is in exactly one mail of the outbox.
  */
@@ -44,11 +46,6 @@ export async function mailNews(db: Db, config: Config): Promise<void> {
 }
 
 const severe = alertKindNames.filter((name) => alertKind(name)?.severe);
-
-/** True in SQL while the store `s` has its quiet hours. They may go over midnight. */
-const isQuiet = sql<boolean>`coalesce((select case when t.quiet_from < t.quiet_until
-    then clock >= t.quiet_from and clock < t.quiet_until else clock >= t.quiet_from or clock < t.quiet_until end
-    from (select to_char(now() at time zone s.time_zone, 'HH24:MI') as clock) c), false)`;
 
 /** Answers the number of stores that it worked on. */
 async function mailSome(tx: Tx, config: Config): Promise<number> {
@@ -66,22 +63,21 @@ async function mailSome(tx: Tx, config: Config): Promise<number> {
     ), told as (
       update alert_news n set mail = 'told' from due d where n.store_id = d.store_id and n.id = d.id
     )
-    select d.store_id, d.id, d.alert_id, d.news, d.things, a.kind, coalesce(p.name, g.guild_name, '') as name,
-           a.kind = any(t.no_mail) is true as unwanted, t.channel_id is not null as posted,
+    select d.store_id, s.name as store, d.id, d.alert_id, d.news, d.things, a.kind, coalesce(p.name, g.guild_name, '') as name,
+           t.channel_id is not null as posted,
            exists (select from game_claim c where c.store_id = a.store_id and c.seat_id = a.subject
              and c.state = 'waiting' and c.reason = 'copy') as copy,
            to_char(a.begun_at at time zone s.time_zone, 'DD/MM "às" HH24:MI') as "from",
-           to_char(a.since at time zone s.time_zone, 'DD/MM "às" HH24:MI') as until,
-           (select o.email from member m join account o on o.id = m.account_id
-             where m.store_id = d.store_id and m.role = 'owner' and o.email_verified_at is not null) as email
+           to_char(a.since at time zone s.time_zone, 'DD/MM "às" HH24:MI') as until
       from due d
-      join alert a on a.store_id = d.store_id and a.id = d.alert_id
+      join alert a on a.store_id = d.store_id and a.id = d.alert_id and a.kind = any(${alertKindNames}::text[])
       join store s on s.id = d.store_id and s.deleted_at is null
       left join alert_setting t on t.store_id = d.store_id
       left join game_seat p on p.store_id = a.store_id and p.id = a.subject
       left join discord_guild g on g.store_id = a.store_id and g.guild_id = a.subject
      order by d.store_id, d.id`.execute(tx);
   const stores = Map.groupBy(rows, storeIdOf);
+  const hearers = await hearersOf(tx, [...stores.keys()]);
   for (const [storeId, news] of stores) {
     if (news[0]?.posted) {
       await queuePost(
@@ -92,37 +88,66 @@ async function mailSome(tx: Tx, config: Config): Promise<number> {
         }),
       );
     }
-    const to = news[0]?.email;
-    // Whoever has no proven address reads the alerts in the panel.
-    if (!to) continue;
-    const last = inOrder(news).filter(({ unwanted }) => !unwanted);
-    const seats = last.filter(({ kind, news: what }) => kind === 'server_waiting' && what !== 'well');
-    for (const { name, copy } of seats) {
-      const data = { server: name, news: copy ? 'copy' : 'waiting', url: panelUrl(config, SERVERS_PATH) } as const;
-      await sendMail(tx, config, { kind: 'game_server', to, storeId, data });
+    for (const hearer of hearers.get(storeId) ?? []) {
+      await mailTo(tx, config, storeId, hearer, news);
+      await pushTo(tx, storeId, hearer, news);
     }
-    const items = last.filter((item) => !seats.includes(item));
-    const [first] = items;
-    if (!first) continue;
-    const kind = items.some((item) => alertKind(item.kind)?.severe) ? 'alert_severe' : 'alert';
-    const path = items.length === 1 ? alertKind(first.kind)?.href : undefined;
-    await sendMail(tx, config, {
-      kind,
-      to,
-      storeId,
-      data: {
-        items: items.map(({ kind: about, name, things, news: what, from, until }) => ({
-          kind: about,
-          name,
-          things,
-          news: what,
-          when: whenOf(what, from, until),
-        })),
-        url: panelUrl(config, path ?? '/alerts'),
-      },
-    });
   }
   return stores.size;
+}
+
+/** What moved, as far as this member wants to hear of it. */
+async function mailTo(
+  tx: Tx,
+  config: Config,
+  storeId: StoreId,
+  { email: to, mailed }: Hearer,
+  news: readonly DueNews[],
+): Promise<void> {
+  if (to === null) return;
+  const last = inOrder(news).filter(({ kind }) => mailed(kind));
+  const seats = last.filter(({ kind, news: what }) => kind === 'server_waiting' && what !== 'well');
+  for (const { name, copy } of seats) {
+    const data = { server: name, news: copy ? 'copy' : 'waiting', url: panelUrl(config, SERVERS_PATH) } as const;
+    await sendMail(tx, config, { kind: 'game_server', to, storeId, data });
+  }
+  const items = last.filter((item) => !seats.includes(item));
+  const [first] = items;
+  if (!first) return;
+  const path = items.length === 1 ? alertKind(first.kind)?.href : undefined;
+  await sendMail(tx, config, {
+    kind: items.some((item) => alertKind(item.kind)?.severe) ? 'alert_severe' : 'alert',
+    to,
+    storeId,
+    data: {
+      items: items.map(({ kind, name, things, news: what, from, until }) => ({
+        kind,
+        name,
+        things,
+        news: what,
+        when: whenOf(what, from, until),
+      })),
+      url: panelUrl(config, path ?? '/alerts'),
+    },
+  });
+}
+
+/** One push: an alert with its sentence, or how many there are. The end of an alert takes the place of its beginning. */
+async function pushTo(tx: Tx, store: StoreId, { account, pushed }: Hearer, news: readonly DueNews[]): Promise<void> {
+  const last = inOrder(news).filter(({ kind }) => pushed(kind));
+  const [first] = last;
+  if (!first) return;
+  const known = alertKind(first.kind);
+  const well = first.news === 'well';
+  const about = { things: first.things, name: mailName(first.name, 'sem nome') };
+  const one = {
+    title: `${well ? 'Resolvido' : 'Alerta'}: ${known?.label}`,
+    body: `${well ? known?.well(about) : known?.text(about)}\n${first.store}`,
+    path: known?.href ?? '/alerts',
+    tag: first.alert_id,
+  } as const;
+  const several = { title: `${last.length} alertas`, body: first.store, path: '/alerts', tag: first.id } as const;
+  await queuePush(tx, { account, store, kind: first.kind, words: last.length === 1 ? one : several });
 }
 
 const whenOf = (news: AlertNews, from: string, until: string) =>

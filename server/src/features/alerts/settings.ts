@@ -1,4 +1,3 @@
-import { alertKindNames } from '@vitrine/contract/alert-kinds';
 import type { AlertSettings } from '@vitrine/contract/alerts';
 import { limits } from '@vitrine/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
@@ -8,18 +7,17 @@ import type { PostRefusal } from '../discord/messages/post-text.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
 
-/** What the owner chose about alerts; the defaults until they choose. Kinds that this version does not know are left out. */
+/** What the owner chose about alerts; the defaults until they choose. */
 export async function readSettings(db: Db, store: StoreId): Promise<AlertSettings> {
   const row = await db
     .selectFrom('alert_setting')
     .where('store_id', '=', store)
-    .select(['silence_minutes', 'quiet_from', 'quiet_until', 'no_mail', 'guild_id', 'channel_id', 'channel_name'])
+    .select(['silence_minutes', 'quiet_from', 'quiet_until', 'guild_id', 'channel_id', 'channel_name'])
     .executeTakeFirst();
   const { quiet_from: from, quiet_until: until } = row ?? { quiet_from: null, quiet_until: null };
   return {
     silenceMinutes: row?.silence_minutes ?? limits.alertSilenceMinutes,
     quiet: from && until ? { from, until } : null,
-    noMail: alertKindNames.filter((kind) => row?.no_mail.includes(kind)),
     channel: row?.channel_id
       ? { ...(row.guild_id && { server: row.guild_id }), id: row.channel_id, name: row.channel_name }
       : null,
@@ -60,7 +58,6 @@ export async function saveSettings(tx: Tx, store: StoreId, actor: Actor, setting
     silence_minutes: settings.silenceMinutes,
     quiet_from: settings.quiet?.from ?? null,
     quiet_until: settings.quiet?.until ?? null,
-    no_mail: [...new Set(settings.noMail)],
     guild_id: settings.channel && (await channelServer(tx, store, settings.channel.server)),
     channel_id: settings.channel?.id ?? null,
     channel_name: settings.channel?.name ?? '',

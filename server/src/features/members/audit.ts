@@ -1,5 +1,5 @@
-import { alertKinds } from '@vitrine/contract/alert-kinds';
 import { lookWords } from '@vitrine/contract/look-words';
+import { noticeKindNames, noticeLabel } from '@vitrine/contract/notice-kinds';
 import { deliveryStateTexts } from '@vitrine/contract/order-words';
 import { productStatusTexts } from '@vitrine/contract/product-status';
 import { roleTexts } from '@vitrine/contract/roles';
@@ -93,6 +93,8 @@ export const fieldNames: Record<string, string> = {
   slug: 'Endereço',
   approved: 'Aprovado',
   buyer: 'Cliente',
+  byMail: 'Avisos por e-mail',
+  byPush: 'Avisos no navegador',
   reason: 'Motivo',
   asked: 'Cancelamento pedido ao servidor',
   debt: 'Dívida',
@@ -107,7 +109,7 @@ export const fieldNames: Record<string, string> = {
   ...linkTexts,
 };
 
-const alertNames = Object.fromEntries(Object.entries(alertKinds).map(([name, { label }]) => [name, label]));
+const noticeNames = Object.fromEntries(noticeKindNames.map((name) => [name, noticeLabel(name)]));
 
 const statusNames = Object.fromEntries(
   Object.entries(productStatusTexts).map(([status, { name }]) => [status, name.toLowerCase()]),
@@ -122,7 +124,10 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   debt: { open: 'em aberto', settled: 'acertada', forgiven: 'perdoada' },
   // entries from before kept the role's own name
   role: roleTexts,
-  noMail: alertNames,
+  byMail: noticeNames,
+  byPush: noticeNames,
+  // entries from before
+  noMail: noticeNames,
   cityCheck: { warn: 'avisa', require: 'impede a compra' },
   expireFrom: { completion: 'pagamento', delivery: 'entrega' },
   identity: {

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { createDeliveries } from '../deliveries/create-deliveries.ts';
+import { noteEvent } from '../notices/note-event.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
 import { mayRevive } from './order.ts';
@@ -44,5 +45,6 @@ export async function completeOrder(
   await moveOrder(tx, store, order.id, order.status, 'completed', { note: late ? 'late' : null, actor, reason });
   await createDeliveries(tx, store, order.id);
   await sendReceipt(tx, config, store, order.reference, payment);
+  if (order.kind === 'sale') await noteEvent(tx, store, { kind: 'sale', news: 'sold', order: order.id });
   return 'completed';
 }

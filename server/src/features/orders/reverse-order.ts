@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { endRights } from '../deliveries/end-rights.ts';
+import { noteEvent } from '../notices/note-event.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
 import { forgetUnits } from './stock.ts';
@@ -29,5 +30,7 @@ export async function reverseOrder(
   if (order.counted) await forgetUnits(tx, store, order);
   await moveOrder(tx, store, order.id, 'completed', 'cancelled', { note: notes[why], actor, reason });
   await endRights(tx, store, order.id, why);
+  if (why === 'refund') await noteEvent(tx, store, { kind: 'refund', news: 'whole', order: order.id });
+  if (why === 'chargeback') await noteEvent(tx, store, { kind: 'dispute', news: 'lost', order: order.id });
   return true;
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { notify } from '../../db/notify.ts';
 import type { StoreId } from '../../http/store.ts';
+import { noteEvent } from '../notices/note-event.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { type LockedOrder, lockOrderByReference } from '../orders/lock-order.ts';
@@ -145,6 +146,7 @@ async function dispute(
 ): Promise<string | null> {
   if (status === 'approved' && news.disputed && flag === null) {
     if (order.status === 'completed') await noteOrder(tx, store, order.id, 'disputed');
+    await noteEvent(tx, store, { kind: 'dispute', news: 'opened', order: order.id });
     return 'dispute';
   }
   if (flag === 'dispute' && !news.disputed) {

@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts';
 import { loggedActions } from '../../test/logged.ts';
 import { type MadeStore, makePlan, makeStore } from '../../test/make.ts';
 import { SELLER, type Shop, startShop, until } from '../../test/make-shop.ts';
+import { tellEvents } from '../notices/tell-events.ts';
 import { addMonths } from './plan-time.ts';
 import { remindOfEnds } from './remind-of-ends.ts';
 
@@ -129,7 +130,13 @@ test('a refund without a notice is found by the daily check, and does not revive
 
 const subjects = () => smtp.control.list({ to: store.owner.email }).map(({ subject }) => subject);
 /** Runs the reminders `times` at once, as several processes would. */
-const remind = (times = 1) => Promise.all(Array.from({ length: times }, () => remindOfEnds(shop.deps)));
+async function remind(times = 1): Promise<void> {
+  const several = (run: () => Promise<void>) => Promise.all(Array.from({ length: times }, run));
+  await several(() => remindOfEnds(shop.deps));
+  await several(() => tellEvents(shop.db, shop.deps.config));
+  // The next notice of the kind leaves at once.
+  await sql`update notice set mail_at = mail_at - interval '1 hour'`.execute(shop.db);
+}
 
 test('an owner is reminded once before the end and once after it, and not after a new payment', async () => {
   await makePlan(shop.db, store.id, 'pro', 4);

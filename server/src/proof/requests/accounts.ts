@@ -63,6 +63,15 @@ export const accountRequests: Record<string, Row> = {
       response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
     },
   })),
+  'GET /v1/account/push': withoutFields,
+  'POST /v1/account/push': body(() => ({
+    endpoint: 'https://fcm.googleapis.com/fcm/send/dEX4mpl3',
+    keys: {
+      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      auth: 'DGv6ra1nlYgDCS1FRnbzlw',
+    },
+  })),
+  'POST /v1/account/push/remove': body(() => ({ id: newReference() })),
   'POST /v1/account/passkeys/remove': body(() => ({ id: 'YWJj' })),
   'POST /v1/login/passkey/start': emptyBody,
   'POST /v1/login/passkey': body(() => ({ credential: signedByPasskey })),

@@ -31,8 +31,10 @@ export const deliveryRequests: Record<string, Row> = {
   'POST /v1/alerts': inStore(),
   'POST /v1/alerts/settings': inStore(),
   'POST /v1/alerts/settings/edit': inStore(() => ({
-    settings: { silenceMinutes: 15, quiet: { from: '23:00', until: '08:00' }, noMail: ['queue_growing'] },
+    settings: { silenceMinutes: 15, quiet: { from: '23:00', until: '08:00' } },
   })),
+  'POST /v1/notices': inStore(),
+  'POST /v1/notices/edit': inStore(() => ({ choices: [{ kind: 'delivery_failed', mail: false, push: false }] })),
   'POST /v1/buyers/details': inStore(() => buyer),
   'POST /v1/buyers/rights/extend': idInBody(
     ({ right }) => right,

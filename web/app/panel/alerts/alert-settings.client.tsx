@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type AlertKindName, alertKind, alertKindNames, mayBeSilenced } from '@vitrine/contract/alert-kinds';
 import type { AlertSettings as Settings, AlertSettingsInput as SettingsInput } from '@vitrine/contract/alerts';
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -9,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Switch, TextInput } from '../../ui/inputs.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
-import { Alert, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
+import { Alert, Card, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { ChannelField } from '../discord/channel-field.client.tsx';
 import { UnsavedBar } from '../form/form-bar.client.tsx';
@@ -30,7 +29,7 @@ const resolver = lateResolver<SettingsInput, Settings>(async () => {
 
 const USUAL_NIGHT = { from: '23:00', until: '08:00' };
 
-/** When and how the owner is told of alerts. */
+/** When a store is told of its alerts, and in which channel. Each member chooses their own mails in `OwnNotices`. */
 export function AlertSettings() {
   const store = useCurrentStoreId();
   const query = useQuery({
@@ -73,14 +72,7 @@ function SettingsForm({ store, settings, channelProblem }: SettingsFormProps) {
     },
   });
   const quiet = watch('quiet');
-  const noMail = watch('noMail');
   const channel = watch('channel') ?? null;
-  const wantMail = (kind: AlertKindName, wanted: boolean) =>
-    setValue(
-      'noMail',
-      alertKindNames.filter((name) => (name === kind ? !wanted : noMail.includes(name))),
-      { shouldDirty: true },
-    );
 
   return (
     <form onSubmit={form.handleSubmit((edited) => save.mutate(edited))} noValidate className="pb-24">
@@ -107,7 +99,7 @@ function SettingsForm({ store, settings, channelProblem }: SettingsFormProps) {
             </Field>
             <Switch
               label="Horas de silêncio"
-              help="Nelas só os alertas graves chegam. Os outros esperam e vêm juntos no fim, em um e-mail."
+              help="Nelas só os alertas graves chegam. Os outros avisos esperam e vêm juntos no fim."
               checked={quiet !== null}
               onChange={(event) => setValue('quiet', event.target.checked ? USUAL_NIGHT : null, { shouldDirty: true })}
             />
@@ -123,7 +115,7 @@ function SettingsForm({ store, settings, channelProblem }: SettingsFormProps) {
             ) : null}
           </div>
         </Card>
-        <Card title="No Discord" className="lg:row-start-2">
+        <Card title="No Discord">
           <div className="flex flex-col gap-5">
             <Switch
               label="Escrever em um canal"
@@ -166,21 +158,6 @@ function SettingsForm({ store, settings, channelProblem }: SettingsFormProps) {
             ) : null}
           </div>
         </Card>
-        <Card flush title="Por e-mail" description="Chegam ao dono da loja. Aqui no painel todos aparecem sempre.">
-          <List aria-label="Alertas por e-mail">
-            {alertKindNames.map((name) => (
-              <li key={name} className="px-4 py-3 sm:px-5">
-                <Switch
-                  label={alertKind(name)?.label ?? name}
-                  help={helpOf(name)}
-                  disabled={!mayBeSilenced(name)}
-                  checked={!noMail.includes(name)}
-                  onChange={(event) => wantMail(name, event.target.checked)}
-                />
-              </li>
-            ))}
-          </List>
-        </Card>
       </div>
       {isDirty ? (
         <UnsavedBar refusal={save.isError ? errorText(save.error, 'Erro ao salvar os alertas') : null}>
@@ -194,9 +171,4 @@ function SettingsForm({ store, settings, channelProblem }: SettingsFormProps) {
       ) : null}
     </form>
   );
-}
-
-function helpOf(name: AlertKindName): string {
-  if (!mayBeSilenced(name)) return 'Chega sempre: pode ser alguém com o token da sua loja.';
-  return alertKind(name)?.severe ? 'Grave: chega também nas horas de silêncio.' : '';
 }

@@ -15,14 +15,15 @@ import { useMay } from '../store/may.ts';
 
 const AlertSettings = lazy(async () => ({ default: (await import('./alert-settings.client.tsx')).AlertSettings }));
 
+const OwnNotices = lazy(async () => ({ default: (await import('./own-notices.client.tsx')).OwnNotices }));
+
 const BrowserNotices = lazy(async () => ({ default: (await import('./browser-notices.client.tsx')).BrowserNotices }));
 
-/** /alerts: what in the store needs somebody now, what did in the last 30 days, and how the owner is told. */
+/** /alerts: what in the store needs somebody now, what did in the last 30 days, and how each member and the store are told. */
 export function Alerts() {
   const may = useMay();
   const mayEdit = may('store.edit');
-  const mayHear = may('orders.read');
-  const [tab, open] = useTab(['lista', 'avisos', 'navegador'] as const);
+  const [tab, open] = useTab(['lista', 'meus', 'avisos', 'navegador'] as const);
   return (
     <>
       <PageHeader
@@ -31,14 +32,13 @@ export function Alerts() {
       />
       <Tabs
         label="Alertas"
-        selected={(tab === 'avisos' && !mayEdit) || (tab === 'navegador' && !mayHear) ? 'lista' : tab}
+        selected={tab === 'avisos' && !mayEdit ? 'lista' : tab}
         onSelect={(id) => open(id)}
         tabs={[
           { id: 'lista', label: 'Alertas', content: <AlertLists /> },
+          { id: 'meus', label: 'Meus avisos', content: <Late of={<OwnNotices />} /> },
           ...(mayEdit ? [{ id: 'avisos', label: 'Como avisar', content: <Late of={<AlertSettings />} /> }] : []),
-          ...(mayHear
-            ? [{ id: 'navegador', label: 'Neste navegador', content: <Late of={<BrowserNotices />} /> }]
-            : []),
+          { id: 'navegador', label: 'Neste navegador', content: <Late of={<BrowserNotices />} /> },
         ]}
       />
     </>

@@ -4,11 +4,23 @@ import { Switch } from '../../ui/inputs.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { readChoice, saveChoice } from '../live/own-choice.ts';
 import { ring } from '../live/ring.ts';
+import { useMay } from '../store/may.ts';
+import { PushBrowsers } from './push-browsers.client.tsx';
 
 const known = typeof Notification !== 'undefined';
 
-/** How this person hears of sales in this browser, while the panel is open. */
+/** How this person hears of their store in this browser: with the panel closed, and of sales while it is open. */
 export function BrowserNotices() {
+  const mayHear = useMay()('orders.read');
+  return (
+    <div className="flex flex-col gap-4">
+      <PushBrowsers />
+      {mayHear ? <SalesNotices /> : null}
+    </div>
+  );
+}
+
+function SalesNotices() {
   const person = useAppStore((state) => state.auth.user?.id ?? '');
   const [choice, setChoice] = useState(() => readChoice(person));
   const [permission, setPermission] = useState(() => (known ? Notification.permission : 'denied'));

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useAppStore } from '../../state/app-store.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { followStore } from './follow-store.ts';
+import { renewPush } from './push.ts';
 import { everything, joinNews, refreshByNews } from './refresh.ts';
 import { tellOfSales } from './tell-sales.ts';
 
@@ -18,6 +19,9 @@ export default function Live() {
   const store = useCurrentStoreId();
   const person = useAppStore((state) => state.auth.user?.id);
   useEffect(() => (store && person ? keepUpToDate(person, store) : undefined), [store, person]);
+  useEffect(() => {
+    if (person) renewPush(person).catch((error: unknown) => console.error('push', error));
+  }, [person]);
   return null;
 }
 

@@ -86,6 +86,7 @@ const madeOld = {
   'POST /pages/delete': ['POST /pages'],
 
   'POST /alerts/settings/edit': ['POST /alerts/settings'],
+  'POST /notices/edit': ['POST /notices'],
 
   'POST /subscription/create': ['POST /subscription', 'GET /store/plan', 'GET /store/connection'],
   'POST /subscription/cancel': ['POST /subscription'],
@@ -120,6 +121,8 @@ const madeOld = {
   'POST /account/second-factor/recovery-codes': ['GET /profile'],
   'POST /account/second-factor/disable': ['GET /profile'],
   'POST /account/factor-recovery/cancel': ['GET /account/factor-recovery'],
+  'POST /account/push': ['GET /account/push'],
+  'POST /account/push/remove': ['GET /account/push'],
   'POST /account/unlink/discord': ['GET /profile'],
   'POST /account/unlink/google': ['GET /profile'],
   'POST /account/passkeys': ['GET /account/passkeys'],

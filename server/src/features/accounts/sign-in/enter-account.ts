@@ -2,9 +2,11 @@ import { formatDateTime } from '@vitrine/contract/dates';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
 import { networkOf } from '../../../http/network.ts';
 import { openSession } from '../../../http/session.ts';
 import type { MailConfig } from '../../mail/send-mail.ts';
+import { queuePush } from '../../push/queue-push.ts';
 import { deviceName } from '../account.ts';
 import type { Client } from '../client.ts';
 import { warn } from '../password/change-password.ts';
@@ -41,6 +43,16 @@ export async function enterAccount(
     const place = networkOf(client.address);
     const where = `${deviceName(client.userAgent)}${place ? `, rede ${place}` : ''}, em ${inBrasilia()}`;
     await warn(tx, config, account, `Houve uma entrada na sua conta por um aparelho novo: ${where}.`);
+    await queuePush(tx, {
+      account: account.id,
+      kind: 'new_device',
+      words: {
+        title: 'Entrada na sua conta por um aparelho novo',
+        body: `${where}. Se não foi você, saia dos outros aparelhos no perfil e crie outra senha.`,
+        path: '/profile',
+        tag: newId(),
+      },
+    });
   }
   return token;
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountMails } from './account-mails.ts';
 import type { MailRules } from './mail-rules.ts';
+import { noticeMails } from './notice-mails.ts';
 import { shopperMails } from './shopper-mails.ts';
 import { storeMails } from './store-mails.ts';
 
@@ -8,7 +9,7 @@ import { storeMails } from './store-mails.ts';
  * Every mail there is. Its name is stored with each mail, so a kind that waits in the outbox keeps its name.
  * The table of senders in docs/security.md says who can cause each.
  */
-export const mailKinds = { ...accountMails, ...storeMails, ...shopperMails };
+export const mailKinds = { ...accountMails, ...storeMails, ...noticeMails, ...shopperMails };
 
 type MailKinds = typeof mailKinds;
 export type MailKindName = keyof MailKinds;

@@ -17,6 +17,7 @@ interface Reserve {
  * - `access` and `purchases` carry a link that somebody asked for to get in.
  * - `money` says what became of a payment.
  * - `alerts` tells an owner that a store stands still: nobody can pay, or a game server is silent.
+ * - `sales` is for the sales of a busy store, so that they take nothing from its alerts.
  * - `registration` is for mails that strangers cause when they type somebody else's address.
  * - `waiting` is for the question whether an address wants to wait for a product, which strangers cause too; `awaited` is for
  *   the mail that it then waited for.
@@ -31,6 +32,7 @@ const reserves = {
   purchases: { hour: 6, day: 12, platform: 0.9 },
   money: { hour: 10, day: 30, platform: 0.9 },
   alerts: { hour: 6, day: 24, platform: 0.9 },
+  sales: { hour: 6, day: 96, platform: 0.5, alone: true, waits: true },
   registration: { hour: 6, day: 12, platform: 0.9, alone: true },
   waiting: { hour: 3, day: 6, platform: 0.5, alone: true },
   awaited: { hour: 10, day: 20, platform: 0.5, waits: true },

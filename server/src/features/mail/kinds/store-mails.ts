@@ -94,7 +94,9 @@ const alert = {
       paragraphs: items.map(sentenceOf),
       facts: [['Loja', nameOf(store)]],
       button: { label: 'Ver no painel', url },
-      notes: ['Cada alerta chega uma vez quando começa e uma vez quando termina.'],
+      notes: [
+        'Cada alerta chega uma vez quando começa e uma vez quando termina. Escolha o que chega a você no painel, em Alertas, Meus avisos.',
+      ],
       footer: AUTOMATIC,
     };
   },

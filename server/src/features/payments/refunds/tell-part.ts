@@ -3,6 +3,7 @@ import type { Config } from '../../../config.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { sendMail } from '../../mail/send-mail.ts';
+import { noteEvent } from '../../notices/note-event.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { tellOrder } from '../../orders/move-order.ts';
 import { readPurchase } from '../../orders/read-purchase.ts';
@@ -11,7 +12,7 @@ import { storeUrl } from '../../stores/public-url.ts';
 
 /**
  * Writes into the order's history that a part of its money went back, and tells the buyer by mail: how much, and which units it
- * was for. `actor`: who asked for it; null where the provider says it first.
+ * was for. The store's team hears of it too. `actor`: who asked for it; null where the provider says it first.
  */
 export async function tellPart(
   tx: Tx,
@@ -27,6 +28,7 @@ export async function tellPart(
     reason: `Reembolsado em parte${by}: ${formatCentavos(part.centavos)} (${what})`.slice(0, 500),
     actor: part.actor,
   });
+  await noteEvent(tx, store, { kind: 'refund', news: 'part', order: order.id, data: { centavos: part.centavos } });
   const purchase = await readPurchase(tx, order.reference);
   if (!purchase?.email) return;
   await sendMail(tx, config, {
