@@ -91,14 +91,17 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
   return store;
 }
 
-/** A drawn picture of one colour, as the store keeps it. */
-export async function uploadPicture(page: Page, store: OwnStore, colour: string): Promise<string> {
-  const drawn = await page.evaluate((fill) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 600 });
-    const context = canvas.getContext('2d');
-    if (context) Object.assign(context, { fillStyle: fill }).fillRect(0, 0, 800, 600);
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
-  }, colour);
+/** A drawn picture, as the store keeps it: one colour, 800 × 600 unless said otherwise; a colour may let light through. */
+export async function uploadPicture(page: Page, store: OwnStore, colour: string, size = [800, 600]): Promise<string> {
+  const drawn = await page.evaluate(
+    ([fill, width, height]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      const context = canvas.getContext('2d');
+      if (context) Object.assign(context, { fillStyle: fill }).fillRect(0, 0, canvas.width, canvas.height);
+      return canvas.toDataURL('image/png').split(',')[1] ?? '';
+    },
+    [colour, ...size],
+  );
   const form = new FormData();
   form.set('file', new Blob([Buffer.from(drawn, 'base64')], { type: 'image/png' }), 'foto.png');
   const headers = { authorization: `Bearer ${store.token}`, 'x-store': store.subdomain };

@@ -18,7 +18,7 @@ const parts = [
   { name: 'fuzz', run: (file) => prove(file, 'input') },
   { name: 'soak', run: (file) => prove(file, 'soak') },
   { name: 'storm', run: storm },
-  { name: 'themes', run: () => stories(['themes.long'], { E2E_THEMES: 'all' }) },
+  { name: 'themes', run: () => stories(['themes.long', 'hostile-window'], { E2E_THEMES: 'all' }) },
   ...Object.keys(benches).map((name) => ({ name, group: 'bench', run: () => bench([name]) })),
 ];
 
