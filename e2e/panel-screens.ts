@@ -96,6 +96,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
       filled: 'Informações básicas',
     },
   ],
+  'product-sheet': () => ['/products/sheet', { empty: 'Baixar CSV', filled: 'Baixar CSV', crowded: 'Baixar CSV' }],
   'product-edit': ({ product }) => [
     `/products/edit/${product}`,
     { asks: 'POST /products/name', failed: SLOW_DOWN, filled: 'Informações básicas', crowded: 'Ações automáticas' },

@@ -9,6 +9,14 @@ async function chooseAndFeature(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Pôr em destaque' }).click();
 }
 
+/** Chooses a sheet that makes a product in this category. */
+const chooseSheet = (page: Page, category: string) =>
+  page.locator('input[type=file]').setInputFiles({
+    name: 'produtos.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Nome;Categoria;Preço\nSultan;${category};50\n`),
+  });
+
 /** The controls on the screens of categories, products and variables. */
 export function pressesInCatalog(things: Things): Press[] {
   const { product, emptyCategory, variable, ownPage } = things;
@@ -184,6 +192,36 @@ export function pressesInCatalog(things: Things): Press[] {
       send: async (page) => {
         await chooseAndFeature(page, product.name);
         await windowOf(page, 'Pôr em destaque').getByRole('button', { name: 'Mudar 1 produto' }).click();
+      },
+    },
+    {
+      call: 'POST /products/preview',
+      screen: '/products',
+      control: productMenu,
+      send: async (page) => {
+        await menuItem(product.name, 'Editar')(page);
+        await page.getByRole('button', { name: 'Ver a página' }).click();
+      },
+    },
+    {
+      call: 'POST /products/export',
+      screen: '/products/sheet',
+      control: button('Baixar CSV'),
+      send: press,
+    },
+    {
+      call: 'POST /products/import/preview',
+      screen: '/products/sheet',
+      control: button('Escolher planilha'),
+      send: (page) => chooseSheet(page, emptyCategory.name),
+    },
+    {
+      call: 'POST /products/import',
+      screen: '/products/sheet',
+      control: button('Escolher planilha'),
+      send: async (page) => {
+        await chooseSheet(page, emptyCategory.name);
+        await page.getByRole('button', { name: 'Criar 1 produto' }).click();
       },
     },
     {

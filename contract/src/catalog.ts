@@ -17,6 +17,7 @@ export const catalogTexts = {
   productPrice: 'Informe o valor do produto',
   productPricePositive: 'Preço deve ser maior que zero',
   stock: 'Estoque deve ser um número inteiro a partir de 0',
+  lowStock: 'O aviso deve ser um número inteiro a partir de 0',
   buyLimit: 'Limite por cliente deve ser um número inteiro a partir de 1',
   removeProduct: 'Informe os dias a partir de 1',
   compareAtPrice: 'Preço original inválido',
@@ -87,6 +88,8 @@ const productFields = {
   description: text(limits.productDescriptionMax).optional(),
   /** Units left; absent or null means without limit. */
   stock: optionalInteger(0, limits.stockMax, catalogTexts.stock),
+  /** From how many units on the owner is warned; null: never. */
+  lowStock: optionalInteger(0, limits.stockMax, catalogTexts.lowStock),
   buylimit: optionalInteger(1, limits.buyLimitMax, catalogTexts.buyLimit),
   /** Days after which the on_expiration actions run. */
   removeProduct: optionalInteger(1, limits.removeProductDaysMax, catalogTexts.removeProduct),
@@ -144,6 +147,15 @@ export const ProductEdit = z.object({
   images,
 });
 export type ProductEdit = z.infer<typeof ProductEdit>;
+
+/** POST /v1/products/preview: a form that is not saved; `productId` of a product that exists. */
+export const ProductPreview = z.object({
+  subdomain: subdomain.optional(),
+  productId: id.optional(),
+  productData: z.object({ ...productFields, ...sentLists }),
+  images,
+});
+export type ProductPreview = z.infer<typeof ProductPreview>;
 
 /** POST /v1/products/move: `after` is the product that it follows in the category; null: it comes first. */
 export const ProductMove = z.object({

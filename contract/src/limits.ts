@@ -41,6 +41,10 @@ export const limits = {
   productSearchMax: 80,
   /** Products that one press changes. */
   productsChangedMax: 200,
+  /** A sheet of products: characters of the file, its rows, and the faults that are told of it. */
+  sheetCharactersMax: 3_000_000,
+  sheetRowsMax: 5_000,
+  sheetFaultsMax: 100,
   priceCutPercentMax: 90,
   priceRisePercentMax: 500,
   /** Pictures of a product; the first is its card's. */

@@ -67,6 +67,8 @@ export const Product = PublicProduct.extend({
   ...storedLists,
   /** The same address as `image`. */
   imageUrl: z.string().nullable(),
+  /** From how many units on the owner is warned; null: never. */
+  lowStock: z.number().int().nullable(),
   /** Units sold so far. */
   sold: z.number().int(),
   /** Confirmed addresses that wait for it to be back in stock. */

@@ -11,8 +11,8 @@ const productFilter = {
   search: text(limits.productSearchMax).optional(),
   state: z.enum(saleStates).optional(),
   categoryId: id.optional(),
-  /** Sold out, or marked by the owner. */
-  mark: z.enum(['sold_out', 'featured']).optional(),
+  /** Sold out, as few as its owner wants to be warned of, or marked by the owner. */
+  mark: z.enum(['sold_out', 'low_stock', 'featured']).optional(),
 };
 export const ProductFilter = z.object(productFilter);
 export type ProductFilter = z.infer<typeof ProductFilter>;
@@ -40,6 +40,7 @@ export const ListedProduct = Product.pick({
   category: true,
   featured: true,
   stock: true,
+  lowStock: true,
   waiting: true,
   problem: true,
   version: true,
@@ -49,6 +50,8 @@ export const ListedProduct = Product.pick({
 }).extend({
   /** The beginning of its description. */
   line: z.string(),
+  /** Whether so few units are left that the owner wants to know. */
+  low: z.boolean(),
   /** How many actions it has. */
   actions: z.number().int(),
 });

@@ -2,13 +2,16 @@
 export const CSV_START = '\uFEFF';
 
 /**
- * One line of a CSV file. A cell that a spreadsheet would calculate gets an apostrophe, which makes it text. A number below zero
- * stays a number.
+ * The text of a cell. One that a spreadsheet would calculate gets an apostrophe, which makes it text. A number below zero stays a
+ * number.
  */
+export const csvText = (value: string) =>
+  /^[=+\-@\t\r]/.test(value) && !/^-\d+(,\d+)?$/.test(value) ? `'${value}` : value;
+
+/** The value of such a cell that comes back. */
+export const fromCsvText = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+
+/** One line of a CSV file. */
 export function csvLine(cells: readonly string[]): string {
-  const cell = (value: string) => {
-    const text = /^[=+\-@\t\r]/.test(value) && !/^-\d+(,\d+)?$/.test(value) ? `'${value}` : value;
-    return `"${text.replaceAll('"', '""')}"`;
-  };
-  return `${cells.map(cell).join(';')}\r\n`;
+  return `${cells.map((value) => `"${csvText(value).replaceAll('"', '""')}"`).join(';')}\r\n`;
 }

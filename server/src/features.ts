@@ -4,6 +4,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts';
 import { categoriesRoutes } from './features/catalog/categories/routes.ts';
 import { imagesRoutes } from './features/catalog/images-routes.ts';
 import { productsRoutes } from './features/catalog/products-routes.ts';
+import { sheetRoutes } from './features/catalog/sheet/routes.ts';
 import { checkoutRoutes } from './features/checkout/routes.ts';
 import { gameRoutes } from './features/city/game-routes.ts';
 import { serversRoutes } from './features/city/seats/servers-routes.ts';
@@ -40,6 +41,7 @@ export const features: Feature[] = [
   plansRoutes,
   categoriesRoutes,
   productsRoutes,
+  sheetRoutes,
   imagesRoutes,
   variablesRoutes,
   windowRoutes,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listsOf } from '../action-lists.ts';
-import { ByStoreAndId, ProductCreate, ProductDelete, ProductEdit, ProductMove } from '../catalog.ts';
+import { ByStoreAndId, ProductCreate, ProductDelete, ProductEdit, ProductMove, ProductPreview } from '../catalog.ts';
 import { Done, StoreScope } from '../common.ts';
 import { limits } from '../limits.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../product-answers.ts';
 import { ProductsChange, ProductsChanged } from '../product-changes.ts';
 import { ProductList, ProductListAnswer } from '../product-list.ts';
+import { WindowPreviewed } from '../window.ts';
 import { call } from './call.ts';
 
 const done = { success: true };
@@ -52,6 +53,7 @@ const own = {
   ...vip,
   ...listsOf([{ target: 'fivem', ...group }]),
   imageUrl: vip.image,
+  lowStock: null,
   sold: 12,
   waiting: 3,
   problem: null,
@@ -72,6 +74,8 @@ const listed = {
   category: vip.category,
   featured: true,
   stock: null,
+  lowStock: null,
+  low: false,
   waiting: 3,
   problem: null,
   version: 7,
@@ -222,6 +226,21 @@ export const products = {
         productData: { subdomain: 'cidadealta', price: 24.9, stock: 10, stockSeen: 12 },
       },
       answer: { ...done, warning: null },
+    },
+  }),
+  'POST /products/preview': call({
+    id: 'previewProduct',
+    access: 'catalog.edit',
+    says: 'Draws the page of a product with what is not saved, without saving it or showing it to anybody else.',
+    body: ProductPreview,
+    answer: WindowPreviewed,
+    refusals: ['rate_limited', 'product_not_found', 'category_not_found', 'image_not_found'],
+    example: {
+      body: {
+        subdomain: 'cidadealta',
+        productData: { name: 'VIP Ouro', categoryId: vip.categoryId, price: 29.9 },
+      },
+      answer: { ...done, html: '<!DOCTYPE html><html lang="pt-BR">…</html>' },
     },
   }),
   'POST /products/move': call({

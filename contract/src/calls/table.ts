@@ -17,6 +17,7 @@ import { members } from './members.ts';
 import { orders } from './orders.ts';
 import { ownPages } from './own-pages.ts';
 import { plans } from './plans.ts';
+import { productSheets } from './product-sheets.ts';
 import { products } from './products.ts';
 import { publicOrders } from './public-orders.ts';
 import { rehearsals } from './rehearsals.ts';
@@ -50,6 +51,7 @@ export const calls = {
   ...house,
   ...live,
   ...products,
+  ...productSheets,
   ...rehearsals,
   ...resends,
   ...search,

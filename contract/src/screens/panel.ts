@@ -54,6 +54,12 @@ export const panelScreens = {
     kept: ['apex'],
     title: 'Novo produto',
   },
+  '/products/sheet': {
+    file: 'panel/products/sheet/route.tsx',
+    access: 'catalog.edit',
+    kept: ['apex'],
+    title: 'Planilha de produtos',
+  },
   '/products/edit/:id': { file: 'panel/products/edit-route.tsx', access: 'catalog.edit', title: 'Editar produto' },
   '/window': {
     file: 'panel/window/route.tsx',

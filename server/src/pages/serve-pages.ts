@@ -21,7 +21,7 @@ import { createMissing } from './missing-pages.ts';
 import { refuseToWrite, sendFailure, sendKept, TOO_MANY } from './page-answers.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 import { isPublicPage, isShopWindow, MISSING, orderIn, pathOf } from './page-paths.ts';
-import { windowPreview } from './preview-window.ts';
+import { pagePreviews } from './preview-pages.ts';
 import { publicFiles } from './public-files.ts';
 import { createRenderBudget } from './render-budget.ts';
 import { pageServices } from './services.ts';
@@ -72,7 +72,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     imageHosts: [new URL(config.discord.cdnUrl).origin],
     live: options.live !== undefined,
   });
-  await windowPreview(app, deps, { draw: preview, budget });
+  await pagePreviews(app, deps, { draw: preview, budget });
   const missingOf = createMissing({
     services,
     // the panel's script asks there for the routes

@@ -162,7 +162,11 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/products/create',
     'POST /v1/products/edit',
     'POST /v1/products/edit/',
+    'POST /v1/products/export',
+    'POST /v1/products/import',
+    'POST /v1/products/import/preview',
     'POST /v1/products/move',
+    'POST /v1/products/preview',
     'POST /v1/products/rehearse',
   ],
   'window.edit': [

@@ -2,7 +2,7 @@ import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from '
 import type { Access } from '@vitrine/contract/calls/call';
 import { features } from '../features.ts';
 import type { Feature } from '../http/feature.ts';
-import { windowPreview } from '../pages/preview-window.ts';
+import { pagePreviews } from '../pages/preview-pages.ts';
 import { createTestApp, type TestApp, type TestOptions } from '../test/app.ts';
 
 /** A route as the router knows it. */
@@ -55,7 +55,7 @@ const away = { MERCADOPAGO_API_URL: 'http://127.0.0.1:9', DISCORD_API_URL: 'http
 
 /** The call that the pages serve. They are not built here, so every page is the same. */
 const withPreview: Feature = (app, deps) =>
-  windowPreview(app, deps, {
+  pagePreviews(app, deps, {
     draw: async () => '<!DOCTYPE html>',
     budget: { take: () => 0, measure: (work) => work() },
   });

@@ -38,6 +38,8 @@ export interface ProductTable {
   sold: Generated<number>;
   buy_limit: number | null;
   remove_days: number | null;
+  /** From how many units on the owner is warned. */
+  low_stock: number | null;
   actions: Generated<Json<Action[]>>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;

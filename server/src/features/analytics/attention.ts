@@ -17,6 +17,7 @@ const neededPermission = {
   uncertain: 'deliveries.repair',
   failed: 'deliveries.repair',
   unfit: 'catalog.edit',
+  low_stock: 'catalog.edit',
   payment_flag: 'orders.read',
   money_waits: 'orders.refund',
   junk_wave: 'orders.refund',
@@ -40,7 +41,7 @@ function standing(alerts: readonly Alert[], kind: 'server_waiting' | 'queue_grow
  * Panel).
  */
 export function attentionOf(
-  health: StoreHealth,
+  health: StoreHealth & { low_stock: number },
   unfit: readonly { id: string; name: string }[],
   wave: JunkWave | null,
   alerts: readonly Alert[],
@@ -132,6 +133,14 @@ export function attentionOf(
       text: 'O bot perdeu uma permissão ou saiu do servidor do Discord. O que foi vendido espera e continua sozinho.',
       href: '/config?tab=discord',
       count: 1,
+    });
+  }
+  if (health.low_stock > 0) {
+    items.push({
+      kind: 'low_stock',
+      text: plural(health.low_stock, 'produto está com estoque baixo', 'produtos estão com estoque baixo'),
+      href: '/products?mark=low_stock',
+      count: health.low_stock,
     });
   }
   return items.filter(({ kind }) => may(neededPermission[kind]));

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { readAlerts } from '../alerts/read-alerts.ts';
+import { countLowStock } from '../catalog/low-stock.ts';
 import { unfitProducts } from '../catalog/unfit-products.ts';
 import { readWave } from '../orders/junk-wave.ts';
 import { readOrders } from '../orders/read-orders.ts';
@@ -26,11 +27,12 @@ export async function readDashboard(
   { sessionId }: Pick<Caller, 'sessionId'>,
   may: (permission: Permission) => boolean,
 ): Promise<DashboardAnswer> {
-  const [{ analytics, trends }, coupons, health, unfit, wave, alerts, newest, discord] = await Promise.all([
+  const [{ analytics, trends }, coupons, health, unfit, low_stock, wave, alerts, newest, discord] = await Promise.all([
     readCards(db, store),
     may('discounts.edit') ? activeCoupons(db, store, COUPONS) : [],
     storeHealth(db, store, sessionId),
     may('catalog.edit') ? unfitProducts(db, store) : [],
+    may('catalog.edit') ? countLowStock(db, store) : 0,
     may('orders.refund') ? readWave(db, store) : null,
     readAlerts(db, store, may),
     may('orders.read') ? readOrders(db, store, { limit: limits.recentOrders, purchases: true }) : undefined,
@@ -48,7 +50,7 @@ export async function readDashboard(
       usage: max_uses === null ? String(uses) : `${uses}/${max_uses}`,
       expiresAt: expires_at?.toISOString() ?? null,
     })),
-    attention: attentionOf(health, unfit, wave, alerts, may),
+    attention: attentionOf({ ...health, low_stock }, unfit, wave, alerts, may),
     // The first steps are settings, so only people who may edit them see the list.
     checklist: may('store.edit') ? checklistOf(health, { discord }) : [],
   };

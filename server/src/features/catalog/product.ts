@@ -32,6 +32,7 @@ export interface ProductRow extends Pictures {
   sold: number;
   buy_limit: number | null;
   remove_days: number | null;
+  low_stock: number | null;
   actions: Action[];
   options: ProductOption[];
   updated_at: Date;
@@ -100,6 +101,7 @@ export function toProduct(row: ProductRow, problem: string | undefined, waiting:
     ...shown,
     compareAtPrice: row.compare_at_centavos === null ? null : toReais(row.compare_at_centavos),
     stock: row.stock,
+    lowStock: row.low_stock,
     ...listsOf(row.actions),
     imageUrl: shown.image,
     sold: row.sold,
@@ -155,6 +157,7 @@ export const loggedProduct = (row: {
   more_images: readonly unknown[];
   video: string | null;
   stock: number | null;
+  low_stock: number | null;
   featured: boolean;
   buy_limit: number | null;
   remove_days: number | null;
@@ -176,6 +179,7 @@ export const loggedProduct = (row: {
   compare_at: row.compare_at_centavos === null ? null : formatCentavos(row.compare_at_centavos),
   video: row.video,
   stock: row.stock,
+  low_stock: row.low_stock,
   featured: row.featured,
   buy_limit: row.buy_limit,
   remove_days: row.remove_days,

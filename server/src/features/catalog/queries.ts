@@ -21,7 +21,7 @@ function products(db: Db) {
     .select(['product.image', 'product.image_alt', 'product.more_images', 'product.reserved', 'product.sold'])
     .select(['product.buy_limit', 'product.remove_days', 'product.actions', 'product.options', 'product.updated_at'])
     .select(['product.video', 'product.version', 'product.stock', 'product.visibility', 'product.shows_at'])
-    .select(['product.hides_at', 'product.archived_at'])
+    .select(['product.hides_at', 'product.archived_at', 'product.low_stock'])
     .select(
       sql<Record<string, string>>`coalesce((
         select json_object_agg(v.name, v.value) from variable v
@@ -94,6 +94,7 @@ export interface ProductValues extends Pictures {
   stock: number | null;
   buy_limit: number | null;
   remove_days: number | null;
+  low_stock: number | null;
   actions: Action[];
   options: ProductOption[];
   visibility: ProductRow['visibility'];
@@ -135,31 +136,37 @@ export async function lockProduct(tx: Tx, store: StoreId, id: string) {
     .where('deleted_at', 'is', null)
     .select(['name', 'stock', 'reserved', 'actions', 'options', 'price_centavos', 'compare_at_centavos'])
     .select(['featured', 'buy_limit', 'remove_days', 'image', 'image_alt', 'more_images', 'video'])
-    .select(['description', 'category_id', 'version', 'visibility', 'shows_at', 'hides_at'])
+    .select(['description', 'category_id', 'version', 'visibility', 'shows_at', 'hides_at', 'low_stock'])
     .select(sql<boolean>`archived_at is not null`.as('archived'))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-/** Locks those of these products that are not deleted, in the order of their ids, with their category's name. */
-export async function lockProducts(tx: Tx, store: StoreId, ids: readonly string[]) {
-  return await tx
+/** Those of these products that are not deleted, in the order of their ids, with their category's name: what an edit starts from. */
+const editable = (db: Db, store: StoreId, ids: readonly string[]) =>
+  db
     .selectFrom('product')
     .innerJoin('category', (join) =>
       join.onRef('category.store_id', '=', 'product.store_id').onRef('category.id', '=', 'product.category_id'),
     )
     .where('product.store_id', '=', store)
-    .where('product.id', 'in', [...ids])
+    .where('product.id', '=', sql<string>`any(${sql.val([...ids])}::text[])`)
     .where('product.deleted_at', 'is', null)
-    .select(['product.id', 'product.name', 'product.stock', 'product.actions', 'product.options', 'product.featured'])
+    .select(['product.id', 'product.name', 'product.stock', 'product.reserved', 'product.actions', 'product.options'])
     .select(['product.price_centavos', 'product.compare_at_centavos', 'product.buy_limit', 'product.remove_days'])
     .select(['product.image', 'product.more_images', 'product.video', 'product.description', 'product.category_id'])
-    .select(['product.version', 'product.visibility', 'product.shows_at', 'product.hides_at'])
+    .select(['product.version', 'product.visibility', 'product.shows_at', 'product.hides_at', 'product.featured'])
+    .select('product.low_stock')
     .select(['category.name as category', sql<boolean>`product.archived_at is not null`.as('archived')])
-    .orderBy('product.id')
-    .forNoKeyUpdate('product')
-    .execute();
-}
+    .orderBy('product.id');
+
+export const readProducts = (db: Db, store: StoreId, ids: readonly string[]) => editable(db, store, ids).execute();
+
+/** The same, and nobody else changes them until the transaction ends. */
+export const lockProducts = (tx: Tx, store: StoreId, ids: readonly string[]) =>
+  editable(tx, store, ids).forNoKeyUpdate('product').execute();
+
+export type EditableProduct = Awaited<ReturnType<typeof lockProducts>>[number];
 
 /** The place of a product that stays in this category, or comes to its end. */
 const placeIn = (store: StoreId, category: string) => sql<number>`

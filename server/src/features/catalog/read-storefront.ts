@@ -49,8 +49,15 @@ export async function storefrontProduct(
 ): Promise<{ product: PublicProduct; related: PublicProduct[] } | null> {
   const row = await findOnSale(db, store, id);
   if (!row) return null;
-  const others = (await listProducts(db, store)).filter(
-    (other) => other.id !== id && other.category_id === row.category_id,
-  );
-  return { product: toPublicProduct(row), related: others.slice(0, RELATED).map(toPublicProduct) };
+  return { product: toPublicProduct(row), related: await relatedTo(db, store, row) };
+}
+
+/** A few others on sale of a product's category. */
+export async function relatedTo(
+  db: Db,
+  store: StoreId,
+  { id, category_id }: { id: string; category_id: string },
+): Promise<PublicProduct[]> {
+  const others = (await listProducts(db, store)).filter((one) => one.id !== id && one.category_id === category_id);
+  return others.slice(0, RELATED).map(toPublicProduct);
 }

@@ -111,6 +111,7 @@ export async function createProduct(
     stock: input.stock ?? null,
     buy_limit: input.buylimit ?? null,
     remove_days: input.removeProduct ?? null,
+    low_stock: input.lowStock ?? null,
     actions,
     options,
     ...sale,
@@ -212,6 +213,7 @@ export async function editProduct(
   if (productData.featured !== undefined) values.featured = productData.featured;
   if (productData.buylimit !== undefined) values.buy_limit = productData.buylimit;
   if (productData.removeProduct !== undefined) values.remove_days = productData.removeProduct;
+  if (productData.lowStock !== undefined) values.low_stock = productData.lowStock;
   if (productData.stock !== undefined) values.stock = editedStock(current, productData.stock, productData.stockSeen);
   if (actions) values.actions = actions;
   if (productData.options) values.options = options;

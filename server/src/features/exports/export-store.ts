@@ -161,6 +161,7 @@ function productOf(row: Awaited<ReturnType<typeof productPage>>[number]) {
     vendidos: row.sold,
     limitePorCliente: row.buy_limit,
     removerAposDias: row.remove_days,
+    avisarQuandoRestar: row.low_stock,
     acoes: row.actions,
     criadoEm: row.created_at,
     alteradoEm: row.updated_at,

@@ -116,6 +116,7 @@ export async function productPage(db: Db, store: StoreId, { after, limit }: Page
       'sold',
       'buy_limit',
       'remove_days',
+      'low_stock',
       'actions',
     ])
     .select(['created_at', 'updated_at', 'archived_at', 'deleted_at', 'visibility', 'shows_at', 'hides_at'])

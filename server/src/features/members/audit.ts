@@ -20,6 +20,7 @@ export const fieldNames: Record<string, string> = {
   value: 'Valor',
   min: 'Valor mínimo',
   stock: 'Estoque',
+  low_stock: 'Avisar quando restar',
   featured: 'Destaque',
   active: 'Ativo',
   description: 'Descrição',

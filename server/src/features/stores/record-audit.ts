@@ -27,15 +27,17 @@ export interface AuditNote {
  * Writes an entry into the store's audit log. In the transaction of the change, so that a change and its entry are stored
  * together or not at all.
  */
-export async function recordAudit(
-  tx: Tx,
-  store: StoreId,
-  actor: Actor,
-  { action, text, object, before, after }: AuditNote,
-): Promise<void> {
-  await tx
-    .insertInto('audit_entry')
-    .values({
+export async function recordAudit(tx: Tx, store: StoreId, actor: Actor, note: AuditNote): Promise<void> {
+  await recordAudits(tx, store, actor, [note]);
+}
+
+/** Entries that one statement writes; PostgreSQL takes 65,535 values. */
+const ENTRIES = 1000;
+
+/** The same for many changes of one press. */
+export async function recordAudits(tx: Tx, store: StoreId, actor: Actor, notes: readonly AuditNote[]): Promise<void> {
+  for (let from = 0; from < notes.length; from += ENTRIES) {
+    const rows = notes.slice(from, from + ENTRIES).map(({ action, text, object, before, after }) => ({
       store_id: store,
       id: newId(),
       account_id: actor.accountId,
@@ -45,8 +47,9 @@ export async function recordAudit(
       text: text.slice(0, 500),
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
-    })
-    .execute();
+    }));
+    await tx.insertInto('audit_entry').values(rows).execute();
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { saveDraft } from './save-draft.ts';
 
 const done = { success: true as const };
 
-/** The window of a shop as its owner builds it. `pages/preview-window.ts` draws one that is not published. */
+/** The window of a shop as its owner builds it. `pages/preview-pages.ts` draws one that is not published. */
 export async function windowRoutes(app: App, { db }: Deps): Promise<void> {
   serve(app, 'POST /window', async ({ store }) => ({ ...done, ...(await readWindow(db, store.id)) }));
 

@@ -24,6 +24,8 @@ const pageFields = () => ({
   inMenu: true,
 });
 
+const sheetOf = (side: Side) => `ID;Nome;Categoria;Preço\n${side.product};VIP Ouro;VIPs;29,90\n;Sultan;Carros;50,00\n`;
+
 /** Good requests of categories, products, pictures, the window, variables and coupons. */
 export const catalogRequests: Record<string, Row> = {
   'POST /v1/categories': inStore(),
@@ -63,12 +65,20 @@ export const catalogRequests: Record<string, Row> = {
     id: product,
     make: (side, productId) => ({ body: { productId, productData: { ...storeField(side), ...productFields(side) } } }),
   },
+  'POST /v1/products/preview': idInBody(product, (productId, side) => ({
+    productId,
+    productData: productFields(side),
+    images: [],
+  })),
   'POST /v1/products/move': idInBody(product, (productId, side) => ({
     productId,
     from: side.category,
     categoryId: side.emptyCategory,
     after: null,
   })),
+  'POST /v1/products/export': inStore(),
+  'POST /v1/products/import/preview': inStore((side) => ({ csv: sheetOf(side) })),
+  'POST /v1/products/import': inStore((side) => ({ csv: sheetOf(side) })),
   'DELETE /v1/products/delete/:subdomain': {
     id: product,
     make: ({ store }, productId) => ({ url: `/v1/products/delete/${store.subdomain}`, body: { productId } }),

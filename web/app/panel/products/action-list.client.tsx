@@ -26,12 +26,14 @@ interface ActionListProps {
   product: string | undefined;
   /** What the buyer chooses or types: placeholders of the product's actions. */
   options: readonly ProductOption[];
+  /** Whether the product expires. */
+  expires: boolean;
   /** The plan has no Discord integration: existing actions stay, and none can be added. */
   blocked?: boolean;
 }
 
 /** One tab of actions as sentences, in the order in which they run. Changes are local until the product is saved. */
-export function ActionList({ tab, actions, onChange, product, options, blocked = false }: ActionListProps) {
+export function ActionList({ tab, blocked = false, ...rest }: ActionListProps) {
   const { target } = tab;
   if (!target) {
     return (
@@ -43,7 +45,7 @@ export function ActionList({ tab, actions, onChange, product, options, blocked =
       </div>
     );
   }
-  return <Filled {...{ target, actions, onChange, product, options, blocked }} emptyHint={tab.emptyHint} />;
+  return <Filled {...rest} target={target} blocked={blocked} emptyHint={tab.emptyHint} />;
 }
 
 interface FilledProps extends Omit<ActionListProps, 'tab'> {
@@ -51,7 +53,7 @@ interface FilledProps extends Omit<ActionListProps, 'tab'> {
   emptyHint: string;
 }
 
-function Filled({ target, actions, onChange, product, options, blocked, emptyHint }: FilledProps) {
+function Filled({ target, actions, onChange, product, options, expires, blocked, emptyHint }: FilledProps) {
   /** Place of the action in the dialog; the length for a new one. */
   const [open, setOpen] = useState<number | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -60,6 +62,11 @@ function Filled({ target, actions, onChange, product, options, blocked, emptyHin
     onChange(actions.filter((_, other) => other !== place));
     notify.success(targetTexts[target].tab.removed);
     addButton.current?.focus();
+  };
+
+  const add = (action: AnyAction) => {
+    onChange([...actions, withId(action)]);
+    notify.success(targetTexts[target].tab.added);
   };
 
   return (
@@ -84,7 +91,16 @@ function Filled({ target, actions, onChange, product, options, blocked, emptyHin
         </div>
       ) : (
         <Suspense fallback={<Skeleton className="h-20" />}>
-          <ActionRows {...{ target, actions, onChange, product, options }} onEdit={setOpen} onRemove={remove} />
+          <ActionRows
+            {...{ target, actions, onChange, product, options, expires }}
+            onEdit={setOpen}
+            onRemove={remove}
+            onAdd={(action) => {
+              add(action);
+              // The button that was pressed is gone.
+              addButton.current?.focus();
+            }}
+          />
         </Suspense>
       )}
       {blocked ? null : (
@@ -114,10 +130,8 @@ function Filled({ target, actions, onChange, product, options, blocked, emptyHin
             asked={options}
             onClose={() => setOpen(null)}
             onConfirm={(confirmed) => {
-              const action = withId(confirmed);
-              const isNew = open >= actions.length;
-              onChange(isNew ? [...actions, action] : actions.map((one, place) => (place === open ? action : one)));
-              if (isNew) notify.success(targetTexts[target].tab.added);
+              if (open >= actions.length) add(confirmed);
+              else onChange(actions.map((one, place) => (place === open ? withId(confirmed) : one)));
               setOpen(null);
             }}
           />

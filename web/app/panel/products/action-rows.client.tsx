@@ -5,16 +5,18 @@ import { actionSentence } from '@vitrine/contract/action-text';
 import { type ActionTarget, executionTimingTexts, targetTexts } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
 import { cityProblems, isUnchecked } from '@vitrine/contract/city-fit';
+import { limits } from '@vitrine/contract/limits';
 import { optionsAsVariables, type ProductOption } from '@vitrine/contract/product-options';
 import { templateProblem } from '@vitrine/contract/templates';
-import { Pencil, Trash2 } from 'lucide-react';
-import { IconButton } from '../../ui/button.tsx';
+import { Pencil, Trash2, Undo2 } from 'lucide-react';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/surfaces.tsx';
 import { useSortable } from '../list/use-sortable.client.tsx';
 import { cityNamesQuery, variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useNamedServers } from '../store/servers-query.ts';
 import type { AnyAction } from './action-list.client.tsx';
+import { oppositeOf } from './opposite.ts';
 
 interface ActionRowsProps {
   target: ActionTarget;
@@ -22,12 +24,16 @@ interface ActionRowsProps {
   onChange(actions: AnyAction[]): void;
   onEdit(place: number): void;
   onRemove(place: number): void;
+  onAdd(action: AnyAction): void;
+  /** Whether the product expires: then what it gives can be taken away by itself. */
+  expires: boolean;
   product: string | undefined;
   options: readonly ProductOption[];
 }
 
 /** The actions of a tab as sentences, sorted by drag or keyboard, each with what stands against it. */
-export default function ActionRows({ target, actions, onChange, onEdit, onRemove, product, options }: ActionRowsProps) {
+export default function ActionRows(props: ActionRowsProps) {
+  const { target, actions, onChange, onEdit, onRemove, onAdd, expires, product, options } = props;
   const store = useCurrentStoreId();
   const { data } = useQuery(variablesQuery(store));
   const variables = data && [...data, ...optionsAsVariables(options)];
@@ -45,6 +51,8 @@ export default function ActionRows({ target, actions, onChange, onEdit, onRemove
     (servers && serverProblem(whole(action), servers)) ??
     (variables &&
       cityProblems(whole(action), cities ?? [], variables, product).find(({ kind }) => kind !== 'unsure')?.text);
+  const opposite = (action: AnyAction) =>
+    expires && actions.length < limits.actionsMax ? oppositeOf(action, actions) : undefined;
   const sortable = useSortable({
     items: actions,
     keyOf: (action) => action.id ?? '',
@@ -70,10 +78,21 @@ export default function ActionRows({ target, actions, onChange, onEdit, onRemove
                   Nome não conferido: a cidade não enviou a lista.
                 </p>
               ) : null}
-              <div className="mt-1">
+              <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
                 <Badge tone={action.executionTiming === 'on_confirmation' ? 'ok' : 'neutral'}>
                   {executionTimingTexts[action.executionTiming]}
                 </Badge>
+                {opposite(action) ? (
+                  <Button
+                    tone="quiet"
+                    size="small"
+                    icon={<Undo2 className="size-4" />}
+                    aria-label={`Tirar quando expirar: ${sentence(action)}`}
+                    onClick={() => onAdd(opposite(action) as AnyAction)}
+                  >
+                    Tirar quando expirar
+                  </Button>
+                ) : null}
               </div>
             </div>
             <IconButton label={`Editar ação: ${sentence(action)}`} size="small" onClick={() => onEdit(index)}>

@@ -34,6 +34,7 @@ export const productFields = (categories: readonly Category[]): FieldWords<Produ
   field('price', 'Preço', reais),
   field('compareAtPrice', 'Preço original', reais),
   field('stock', 'Estoque', numberOr('Sem limite')),
+  field('lowStock', 'Avisar quando restar', numberOr('Sem aviso')),
   field('buylimit', 'Limite por cliente', numberOr('Sem limite')),
   field('removeProduct', 'Remover após (dias)', numberOr('Nunca expira')),
   field('options', 'Opções do cliente', (options: readonly { label: string }[] = []) =>

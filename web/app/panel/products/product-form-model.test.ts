@@ -21,6 +21,7 @@ const product: Product = {
   description: '> Cargo',
   featured: true,
   stock: 5,
+  lowStock: null,
   buylimit: null,
   removeProduct: 30,
   single: false,

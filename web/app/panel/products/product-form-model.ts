@@ -31,6 +31,7 @@ export function valuesOf(product?: Product): ProductValues {
     price: product?.price ?? Number.NaN,
     compareAtPrice: product?.compareAtPrice ?? null,
     stock: product?.stock ?? null,
+    lowStock: product?.lowStock ?? null,
     buylimit: product?.buylimit ?? null,
     removeProduct: product?.removeProduct ?? null,
     video: product?.video ?? '',
@@ -53,8 +54,8 @@ export function copyOf(product: Product): ProductValues {
 
 /** Body of POST /v1/products/create, without empty fields. */
 export function createBody(values: ProductValues, images: Product['images']) {
-  const { compareAtPrice, stock, buylimit, removeProduct, description, video, status, ...rest } = values;
-  const optional = { compareAtPrice, stock, buylimit, removeProduct, description, video };
+  const { compareAtPrice, stock, lowStock, buylimit, removeProduct, description, video, status, ...rest } = values;
+  const optional = { compareAtPrice, stock, lowStock, buylimit, removeProduct, description, video };
   const filled = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined && value !== '');
   return {
     ...rest,
@@ -75,6 +76,11 @@ export function editBody(
   images: Product['images'] | undefined,
 ) {
   return { productId, version, productData: { ...values, stockSeen }, images };
+}
+
+/** Body of POST /v1/products/preview. Pictures that are not uploaded have no address. */
+export function pageDraft({ status: _, ...productData }: ProductValues, images: Product['images'], productId?: string) {
+  return { productId, productData, images: images.filter(({ image }) => !image.startsWith('blob:')) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react';
 import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { showAtField } from '../../lib/form-errors.ts';
 import { Field } from '../../ui/field.tsx';
-import { Select, Switch, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { Switch, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
 import { Card, Skeleton } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -21,9 +21,10 @@ import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { ActionList, type AnyAction } from './action-list.client.tsx';
 import { actionTabs } from './action-tabs.ts';
+import { CategoryField } from './category/category-field.client.tsx';
 import { OptionList } from './options/option-list.client.tsx';
 import { type SentPictures, usePictures } from './pictures/use-pictures.client.ts';
-import { type ProductState, type ProductValues, saveQuestion, valuesOf } from './product-form-model.ts';
+import { type ProductState, type ProductValues, pageDraft, saveQuestion, valuesOf } from './product-form-model.ts';
 
 /** It brings the colours of a store, and nobody needs it before the form. */
 const ProductPreview = lazy(async () => ({
@@ -76,6 +77,7 @@ const texts = {
 
 const whole = {
   stock: { label: 'Estoque', help: 'Vazio: sem limite.', placeholder: 'Sem limite' },
+  lowStock: { label: 'Avisar quando restar', help: 'Com quantas unidades o painel avisa.', placeholder: 'Sem aviso' },
   buylimit: { label: 'Limite por cliente', help: 'Vazio: sem limite.', placeholder: 'Sem limite' },
   removeProduct: {
     label: 'Remover após (dias)',
@@ -167,16 +169,7 @@ export function ProductForm({ mode, product, version, initial, images, categorie
                 {...form.register('name')}
               />
             </Field>
-            <Field label="Categoria" error={errors.categoryId?.message}>
-              <Select {...form.register('categoryId')}>
-                <option value="">Selecione a categoria</option>
-                {categories.map((category) => (
-                  <option key={category._id} value={category._id}>
-                    {category.name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
+            <CategoryField control={form.control} categories={categories} />
             <Field
               label="Descrição"
               optional
@@ -223,6 +216,7 @@ export function ProductForm({ mode, product, version, initial, images, categorie
               )}
             />
             {wholeNumber('stock')}
+            {wholeNumber('lowStock')}
             {wholeNumber('buylimit')}
             {wholeNumber('removeProduct')}
           </div>
@@ -259,6 +253,7 @@ export function ProductForm({ mode, product, version, initial, images, categorie
                   <ActionList
                     product={product}
                     options={options}
+                    expires={Number(values.removeProduct) > 0}
                     tab={tab}
                     actions={actions}
                     blocked={tab.target === 'discord' && plan?.discordIntegration === false}
@@ -298,6 +293,8 @@ export function ProductForm({ mode, product, version, initial, images, categorie
             description={values.description ?? ''}
             removeProduct={values.removeProduct}
             actions={joinActions(values)}
+            partial={pictures.list.some(({ src }) => src.startsWith('blob:'))}
+            draft={() => pageDraft(form.getValues(), pictures.now(), product)}
           />
         </Suspense>
       </aside>

@@ -4,16 +4,21 @@ import { actionSentence, benefitsOf } from '@vitrine/contract/action-text';
 import { type ExecutionTiming, executionTimings, givesVehicle, targetTexts } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
 import { descriptionLines } from '@vitrine/contract/description';
-import { Check, ImageOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { Check, Eye, ImageOff } from 'lucide-react';
+import { lazy, useState, useSyncExternalStore } from 'react';
 import { brandProperties, makeBrand } from '../../lib/brand/brand.ts';
 import { money } from '../../lib/format.ts';
 import { RichLine } from '../../lib/rich-text/rich-line.tsx';
+import { Button } from '../../ui/button.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Badge, Card } from '../../ui/surfaces.tsx';
 import { schemeNow, watchScheme } from '../look/look.ts';
 import { useCurrentStore } from '../store/current-store.ts';
 import { useNamedServers } from '../store/servers-query.ts';
+import type { PageDraft } from './page-preview.client.tsx';
 import { neverExpires } from './product-form-model.ts';
+
+const PagePreview = lazy(async () => ({ default: (await import('./page-preview.client.tsx')).PagePreview }));
 
 interface ProductPreviewProps {
   name: string;
@@ -26,17 +31,37 @@ interface ProductPreviewProps {
   description: string;
   removeProduct: number | null | undefined;
   actions: readonly Action[];
+  /** The form as its page would show it, and whether it has pictures that are not uploaded. */
+  draft(): PageDraft;
+  partial: boolean;
 }
 
 /** How the product looks to a buyer, and what it does. Follows the form. */
 export function ProductPreview(product: ProductPreviewProps) {
+  const [page, setPage] = useState<PageDraft | null>(null);
   const days = product.removeProduct && Number.isInteger(product.removeProduct) ? product.removeProduct : null;
   return (
     <div className="flex flex-col gap-4">
-      <Card title="Prévia" description="Como fica na sua loja.">
+      <Card
+        title="Prévia"
+        description="Como fica na sua loja."
+        actions={
+          <Button
+            tone="secondary"
+            size="small"
+            icon={<Eye className="size-4" />}
+            onClick={() => setPage(product.draft())}
+          >
+            Ver a página
+          </Button>
+        }
+      >
         <CardPreview {...product} benefits={benefitsOf(product.actions, days)} />
         <Description lines={descriptionLines(product.description)} />
       </Card>
+      <OnDemand when={page !== null}>
+        <PagePreview draft={page} partial={product.partial} onClose={() => setPage(null)} />
+      </OnDemand>
       <Card title="O que vai acontecer" description="O que sua loja faz sozinha, na ordem.">
         <WhatHappens actions={product.actions} days={days} />
       </Card>

@@ -37,6 +37,7 @@ const madeOld = {
   'POST /products/create': [...catalog, 'GET /store/plan'],
   'POST /products/edit/': [...catalog, 'GET /store/plan'],
   'POST /products/change': [...catalog, 'GET /store/plan'],
+  'POST /products/import': [...catalog, 'GET /store/plan'],
   'POST /products/move': ['POST /categories', ...products],
   'DELETE /products/delete/:subdomain': [...catalog, 'GET /store/plan'],
   'POST /variables/create': ['POST /variables', ...products],

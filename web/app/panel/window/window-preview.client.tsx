@@ -1,4 +1,3 @@
-import type { WindowDocument } from '@vitrine/contract/window';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { Alert, Skeleton } from '../../ui/surfaces.tsx';
@@ -17,10 +16,10 @@ const AIR = 0.2;
 /** Shoppers have a script, so what needs one shows here too. */
 const asWithScript = '<style>.needs-script{display:block}</style>';
 
-interface WindowPreviewProps {
-  document: WindowDocument;
+interface WindowPreviewProps<Draft> {
+  document: Draft;
   /** Asks the server for the page; the same function as long as the page is the same. */
-  draw(document: WindowDocument, signal: AbortSignal): Promise<{ html: string }>;
+  draw(document: Draft, signal: AbortSignal): Promise<{ html: string }>;
   /** The selector of the place that is edited, which the page scrolls to once. */
   follow: string | null;
 }
@@ -29,7 +28,7 @@ interface WindowPreviewProps {
  * The real page of the draft, as the server draws it. It stands in a frame of its own width, so it follows the rules of
  * that screen. The frame runs no script, and its links lead nowhere.
  */
-export function WindowPreview({ document, draw, follow }: WindowPreviewProps) {
+export function WindowPreview<Draft>({ document, draw, follow }: WindowPreviewProps<Draft>) {
   const [html, setHtml] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [screen, setScreen] = useState<(typeof screens)[number]>(screens[0]);
@@ -112,7 +111,7 @@ export function WindowPreview({ document, draw, follow }: WindowPreviewProps) {
           >
             <iframe
               ref={frame}
-              title={`Prévia da vitrine com ${screen.width} px`}
+              title={`Prévia da loja com ${screen.width} px`}
               sandbox="allow-same-origin"
               srcDoc={html + asWithScript}
               style={{

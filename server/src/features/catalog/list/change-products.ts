@@ -10,11 +10,9 @@ import { lockStore } from '../../stores/lock-store.ts';
 import { type Actor, difference, recordAudit } from '../../stores/record-audit.ts';
 import { touchPages } from '../../stores/touch-pages.ts';
 import { loggedProduct } from '../product.ts';
-import { deleteProduct, lockProducts, type ProductValues, updateProduct } from '../queries.ts';
+import { deleteProduct, type EditableProduct, lockProducts, type ProductValues, updateProduct } from '../queries.ts';
 import { claimReturn, editedSale } from '../sale.ts';
 import { requireCategory } from '../save-product.ts';
-
-type Locked = Awaited<ReturnType<typeof lockProducts>>[number];
 
 type Changes = Omit<ProductsChanged, 'success'>;
 
@@ -49,7 +47,7 @@ const statusOf = ({ archived, visibility }: { archived: boolean; visibility: Pro
 async function outcomeOf(
   tx: Tx,
   store: StoreId,
-  product: Locked,
+  product: EditableProduct,
   change: ProductChange,
   category: string,
 ): Promise<Outcome> {
@@ -147,7 +145,7 @@ async function carryOut(
   tx: Tx,
   store: StoreId,
   actor: Actor,
-  product: Locked,
+  product: EditableProduct,
   { change, category, outcome: { values } }: { change: ProductChange; category: string; outcome: Outcome },
 ): Promise<void> {
   const former = loggedProduct(product);

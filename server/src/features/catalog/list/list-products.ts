@@ -6,6 +6,7 @@ import { matchesSearch } from '@vitrine/contract/text-search';
 import type { Db } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { countWaiting } from '../../waiting/count-waiting.ts';
+import { isLow } from '../low-stock.ts';
 import { imageAddress, saleOf } from '../product.ts';
 import { problemsByProduct } from '../unfit-products.ts';
 import { countFound, hasArchived, type ListedRow, listPart, searchedTexts } from './queries.ts';
@@ -32,6 +33,8 @@ function listed(row: ListedRow, problem: string | undefined, waiting: number): L
     category: row.category_name,
     featured: row.featured,
     stock: row.stock,
+    lowStock: row.low_stock,
+    low: isLow(row),
     waiting,
     problem: problem ?? null,
     version: row.version,

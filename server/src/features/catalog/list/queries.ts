@@ -60,6 +60,9 @@ const stateRules: Record<SaleState, RawBuilder<boolean>> = {
   archived: sql`product.archived_at is not null and product.deleted_at is null`,
 };
 
+/** Products of which few units are left, in the owner's word (`isLow` of low-stock.ts). */
+const low = sql<boolean>`product.low_stock is not null and product.stock - product.reserved <= product.low_stock`;
+
 interface Filter extends Omit<ProductFilter, 'search'> {
   /** Only these, which a search found. */
   found?: readonly string[] | undefined;
@@ -69,6 +72,7 @@ function rulesOf(store: StoreId, { state, categoryId, mark, found }: Filter): Ra
   return sql<boolean>`product.store_id = ${store} and ${state ? stateRules[state] : sql`product.archived_at is null`}
     ${categoryId === undefined ? sql`` : sql`and product.category_id = ${categoryId}`}
     ${mark === 'sold_out' ? sql`and product.stock - product.reserved <= 0` : sql``}
+    ${mark === 'low_stock' ? sql`and ${low}` : sql``}
     ${mark === 'featured' ? sql`and product.featured` : sql``}
     ${found ? sql`and product.id = any(${sql.val([...found])}::text[])` : sql``}`;
 }
@@ -97,6 +101,19 @@ export async function hasArchived(db: Db, store: StoreId): Promise<boolean> {
   return row !== undefined;
 }
 
+/** How many products in the shop are low. */
+export async function countLow(db: Db, store: StoreId): Promise<number> {
+  const row = await db
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('archived_at', 'is', null)
+    .where('visibility', '=', 'shown')
+    .where(low)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
 /** How many products of each category the filter finds. */
 export async function countFound(db: Db, store: StoreId, filter: Filter) {
   const { rows } = await sql<{ categoryId: string; products: number }>`
@@ -118,7 +135,7 @@ export async function listPart(
   const place = sql`(category.position, category.id, product.position, product.id)`;
   const { rows } = await sql<ListedRow>`
     select product.id, product.name, product.category_id, category.name as category_name, product.price_centavos,
-           product.compare_at_centavos, product.image, product.featured, product.stock, product.actions, product.options,
+           product.compare_at_centavos, product.image, product.featured, product.stock, product.reserved, product.low_stock, product.actions, product.options,
            product.version, product.visibility, product.shows_at, product.hides_at, product.archived_at,
            left(product.description, ${LINE}) as description
       from product join category on category.store_id = product.store_id and category.id = product.category_id
@@ -149,6 +166,8 @@ export type ListedRow = Pick<
   | 'image'
   | 'featured'
   | 'stock'
+  | 'reserved'
+  | 'low_stock'
   | 'actions'
   | 'options'
   | 'version'

@@ -8,7 +8,7 @@ import { createPage, deletePage, editPage, hidePage, orderPages } from './save-p
 
 const done = { success: true as const };
 
-/** Pages that an owner makes beside the window. `pages/preview-window.ts` draws one that is not published. */
+/** Pages that an owner makes beside the window. `pages/preview-pages.ts` draws one that is not published. */
 export async function ownPagesRoutes(app: App, { db }: Deps): Promise<void> {
   serve(app, 'POST /pages', async ({ store }) => ({ ...done, pages: await readPages(db, store.id) }));
 

@@ -14,6 +14,7 @@ export interface ListFilters {
 
 export const markTexts: Record<NonNullable<ProductFilter['mark']>, string> = {
   sold_out: 'Esgotados',
+  low_stock: 'Estoque baixo',
   featured: 'Em destaque',
 };
 
@@ -23,7 +24,7 @@ export function readFilters(query: URLSearchParams): ListFilters {
     search: query.get('search') ?? '',
     state: saleStates.find((known) => known === query.get('state')),
     category: query.get('category') ?? undefined,
-    mark: (['sold_out', 'featured'] as const).find((known) => known === query.get('mark')),
+    mark: (['sold_out', 'low_stock', 'featured'] as const).find((known) => known === query.get('mark')),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Category } from '@vitrine/contract/catalog';
-import { Plus } from 'lucide-react';
+import { FileSpreadsheet, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -48,10 +48,17 @@ export function ProductList() {
         title="Produtos"
         description="O que sua loja vende, por categoria."
         actions={
-          room?.full || !hasCategories || !first || none || !mayEdit ? null : (
-            <LinkButton to="/products/create" icon={<Plus className="size-4.5" />}>
-              Novo produto
-            </LinkButton>
+          !first || !mayEdit ? null : (
+            <>
+              <LinkButton to="/products/sheet" tone="secondary" icon={<FileSpreadsheet className="size-4.5" />}>
+                Planilha
+              </LinkButton>
+              {room?.full || !hasCategories || none ? null : (
+                <LinkButton to="/products/create" icon={<Plus className="size-4.5" />}>
+                  Novo produto
+                </LinkButton>
+              )}
+            </>
           )
         }
       />

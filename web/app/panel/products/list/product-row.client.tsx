@@ -4,6 +4,7 @@ import { saleStateOf, saleStateTexts } from '@vitrine/contract/product-status';
 import {
   Archive,
   ArchiveRestore,
+  Boxes,
   Copy,
   EllipsisVertical,
   Eye,
@@ -13,7 +14,7 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatNumber, money } from '../../../lib/format.ts';
@@ -21,11 +22,12 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Badge, ListRow } from '../../../ui/surfaces.tsx';
+import { useFar } from '../../list/use-far.client.ts';
 import type { Selection } from './use-selection.client.ts';
 
 /** A row that can be sorted: what it needs on its element, and its handle. */
 export interface Place {
-  itemProps: object;
+  itemProps: { ref?: RefCallback<HTMLElement> };
   handle: ReactNode;
 }
 
@@ -33,6 +35,7 @@ export interface RowActions {
   onStatus(product: ListedProduct, status: 'shown' | 'hidden' | 'archived'): void;
   onDelete(product: ListedProduct): void;
   onRehearse(product: ListedProduct): void;
+  onStock(product: ListedProduct): void;
 }
 
 interface ProductRowProps {
@@ -70,19 +73,36 @@ function State({ product }: { product: ListedProduct }) {
   );
 }
 
-export function ProductRow({ product, selection, place, mayEdit, actions }: ProductRowProps) {
-  const edit = `/products/edit/${product._id}`;
-  const struck = product.compareAtPrice !== null && product.compareAtPrice > product.price;
-  const away = product.status !== 'shown';
+/** A product. Far from the screen only its name stands there. */
+export function ProductRow(props: ProductRowProps) {
+  const { product, place } = props;
+  const { height, ref } = useFar();
   return (
     <ListRow
       data-row={product._id}
       {...place?.itemProps}
+      ref={(element) => {
+        ref(element);
+        place?.itemProps.ref?.(element);
+      }}
+      {...(height !== null && { style: { height } })}
       className={classNames(
         'gap-3 data-dragged:bg-accent-soft data-dragged:shadow-soft sm:gap-4',
         place && 'pl-1.5 sm:pl-2',
       )}
     >
+      {height === null ? <NearRow {...props} /> : <h3 className="truncate font-medium text-muted">{product.name}</h3>}
+    </ListRow>
+  );
+}
+
+function NearRow({ product, selection, place, mayEdit, actions }: ProductRowProps) {
+  const edit = `/products/edit/${product._id}`;
+  const struck = product.compareAtPrice !== null && product.compareAtPrice > product.price;
+  const away = product.status !== 'shown';
+  const stock = product.stock === null ? 'Sem limite' : formatNumber(product.stock);
+  return (
+    <>
       {selection.on ? (
         <Checkbox
           label={<span className="sr-only">Escolher {product.name}</span>}
@@ -117,7 +137,11 @@ export function ProductRow({ product, selection, place, mayEdit, actions }: Prod
           <State product={product} />
           {product.featured ? <Badge tone="accent">Destaque</Badge> : null}
           {product.problem ? <Badge tone="warn">Ação a corrigir</Badge> : null}
-          {product.stock === 0 ? <Badge tone="bad">Esgotado</Badge> : null}
+          {product.stock === 0 ? (
+            <Badge tone="bad">Esgotado</Badge>
+          ) : product.low ? (
+            <Badge tone="warn">Estoque baixo</Badge>
+          ) : null}
           {product.waiting > 0 ? (
             <Badge tone="info">{product.waiting === 1 ? '1 espera' : `${formatNumber(product.waiting)} esperam`}</Badge>
           ) : null}
@@ -127,12 +151,28 @@ export function ProductRow({ product, selection, place, mayEdit, actions }: Prod
         </p>
         <p className="figures mt-0.5 flex flex-wrap gap-x-2 sm:hidden">
           <Price product={product} struck={struck} />
+          {product.stock === null ? null : (
+            <span className="text-small text-muted">{formatNumber(product.stock)} em estoque</span>
+          )}
         </p>
       </div>
       <dl className="figures hidden shrink-0 grid-cols-[5rem_5rem] gap-4 text-small lg:grid">
         <div>
           <dt className="text-muted">Estoque</dt>
-          <dd>{product.stock === null ? 'Sem limite' : formatNumber(product.stock)}</dd>
+          <dd>
+            {mayEdit ? (
+              <button
+                type="button"
+                aria-label={`Mudar estoque de ${product.name}: ${stock}`}
+                onClick={() => actions.onStock(product)}
+                className="-mx-1.5 rounded-control px-1.5 underline decoration-line-strong decoration-dotted underline-offset-4 hover:bg-hover"
+              >
+                {stock}
+              </button>
+            ) : (
+              stock
+            )}
+          </dd>
         </div>
         <div>
           <dt className="text-muted">Ações</dt>
@@ -143,7 +183,7 @@ export function ProductRow({ product, selection, place, mayEdit, actions }: Prod
         <Price product={product} struck={struck} />
       </p>
       {mayEdit ? <RowMenu product={product} edit={edit} actions={actions} /> : null}
-    </ListRow>
+    </>
   );
 }
 
@@ -159,6 +199,7 @@ function RowMenu({ product, edit, actions }: { product: ListedProduct; edit: str
       trigger={<EllipsisVertical className="size-4.5" aria-hidden="true" />}
       items={[
         { id: 'edit', label: 'Editar', icon: <Pencil />, onSelect: () => void navigate(edit) },
+        { id: 'stock', label: 'Mudar estoque', icon: <Boxes />, onSelect: () => actions.onStock(product) },
         ...(archived
           ? [{ id: 'return', label: 'Tirar do arquivo', icon: <ArchiveRestore />, onSelect: put('hidden') }]
           : [

@@ -31,6 +31,8 @@ const RehearsalDialog = lazy(async () => ({
   default: (await import('../rehearsal/rehearsal-dialog.client.tsx')).RehearsalDialog,
 }));
 
+const StockDialog = lazy(async () => ({ default: (await import('./stock-dialog.client.tsx')).StockDialog }));
+
 const doneTexts = {
   shown: 'O produto está na loja.',
   hidden: 'O produto está escondido.',
@@ -54,6 +56,7 @@ export function ProductSections({ list, filters, categories, folding, mayEdit, o
   const narrowed = narrows(filters);
   const pages = list.data?.pages ?? [];
   const products = uniqueOf(pages.flatMap((page) => page.products));
+  const [stocking, setStocking] = useState<ListedProduct | null>(null);
   const [rehearsing, setRehearsing] = useState<ListedProduct | null>(null);
   const counts = new Map(pages[0]?.counts?.map(({ categoryId, products }) => [categoryId, products]));
   const total = [...counts.values()].reduce((sum, one) => sum + one, 0);
@@ -147,6 +150,7 @@ export function ProductSections({ list, filters, categories, folding, mayEdit, o
                   setDeleting(product);
                 },
                 onRehearse: setRehearsing,
+                onStock: setStocking,
               }}
             />
           ))}
@@ -156,6 +160,9 @@ export function ProductSections({ list, filters, categories, folding, mayEdit, o
       {selection.on ? <SelectionBar selection={selection} loaded={products} /> : null}
       <OnDemand when={rehearsing !== null}>
         <RehearsalDialog product={rehearsing && (rehearsed ?? null)} onClose={() => setRehearsing(null)} />
+      </OnDemand>
+      <OnDemand when={stocking !== null}>
+        <StockDialog product={stocking} onClose={() => setStocking(null)} />
       </OnDemand>
       <ProductDeleteDialog product={deleting} onClose={() => setDeleting(null)} focusAfter={focus.heir} />
     </>

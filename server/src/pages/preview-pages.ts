@@ -2,6 +2,8 @@ import { ownPagePath } from '@vitrine/contract/own-page-address';
 import type { PageServices, Tenant } from '@vitrine/contract/pages';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { medianDelivery } from '../features/analytics/delivery-pace.ts';
+import { previewProduct } from '../features/catalog/preview-product.ts';
 import { panelUrl, storeUrl } from '../features/stores/public-url.ts';
 import { ownPages, storefrontStore } from '../features/stores/read-storefront-store.ts';
 import { readPage, showPage } from '../features/window/pages/read-pages.ts';
@@ -21,11 +23,10 @@ interface Drawing {
 }
 
 /**
- * Draws the real window of a store, or a page of its own, from a document that shoppers do not see. It is an answer of the
- * API for members who may edit the window: it has no address of its own, is never kept, and costs the caller's budget of
- * rendering.
+ * Draws the real window of a store, a page of its own, or the page of a product, from what shoppers do not see. It is an answer of
+ * the API for members who may edit it: it has no address of its own, is never kept, and costs the caller's budget of rendering.
  */
-export async function windowPreview(app: App, { config, db }: Deps, { draw, budget }: Drawing): Promise<void> {
+export async function pagePreviews(app: App, { config, db }: Deps, { draw, budget }: Drawing): Promise<void> {
   async function preview(
     { ip }: Pick<FastifyRequest, 'ip'>,
     subdomain: string,
@@ -56,6 +57,13 @@ export async function windowPreview(app: App, { config, db }: Deps, { draw, budg
     const { page } = await readPage(db, store.id, id);
     return await preview(request, store.subdomain, ownPagePath(page.slug), {
       ownPage: (_store, _slug, categories) => showPage(db, store.id, page, document, categories),
+    });
+  });
+
+  serve(app, 'POST /products/preview', async ({ store, body, request }) => {
+    const found = await previewProduct(db, store.id, body);
+    return await preview(request, store.subdomain, `/products/${found.product.idProduct}`, {
+      product: async () => ({ ...found, medianSeconds: await medianDelivery(db, store.id) }),
     });
   });
 }

@@ -1,0 +1,31 @@
+import type { TargetAction } from '@vitrine/contract/action-lists';
+
+/** What takes away what an action gives, and the field that says which. */
+const takers: Readonly<Record<string, { type: TargetAction['type']; field: string }>> = {
+  add_group: { type: 'remove_group', field: 'groupName' },
+  add_vehicle: { type: 'remove_vehicle', field: 'vehicleName' },
+  add_role: { type: 'remove_role', field: 'roleId' },
+};
+
+/** Fields that the opposite has too: where it runs, and what it names. */
+const kept = ['server', 'groupName', 'vehicleName', 'label', 'roleId', 'roleName'];
+
+/**
+ * The action that takes away, when the product expires, what this one gives after the payment. Undefined where nothing takes it away,
+ * and where one of `actions` does so already.
+ */
+export function oppositeOf(action: TargetAction, actions: readonly TargetAction[]): TargetAction | undefined {
+  const taker = Object.hasOwn(takers, action.type) ? takers[action.type] : undefined;
+  if (!taker || action.executionTiming !== 'on_confirmation') return undefined;
+  const opposite = {
+    type: taker.type,
+    executionTiming: 'on_expiration',
+    ...Object.fromEntries(Object.entries(action).filter(([name, value]) => kept.includes(name) && value !== undefined)),
+  } as TargetAction & Record<string, unknown>;
+  const same = (other: TargetAction & Record<string, unknown>) =>
+    other.type === taker.type &&
+    other.executionTiming === 'on_expiration' &&
+    other[taker.field] === opposite[taker.field] &&
+    other.server === opposite.server;
+  return actions.some(same) ? undefined : opposite;
+}

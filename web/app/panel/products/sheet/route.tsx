@@ -1,0 +1,5 @@
+import { ProductSheet } from './product-sheet.client.tsx';
+
+export default function ProductSheetRoute() {
+  return <ProductSheet />;
+}
