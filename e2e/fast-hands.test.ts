@@ -106,3 +106,31 @@ test('a link with a store opens it, and says so where the store is not the perso
   await page.getByRole('link', { name: 'Ir para o meu painel' }).click();
   await expect(page.getByRole('button', { name: /^Loja Atual/ })).toContainText('Segunda Cidade');
 });
+
+test('the panel is dark, light or as the system wants, from the first picture on', async ({ page }) => {
+  const owner = await newStore();
+  const looks = () =>
+    page.evaluate(() => {
+      const root = document.documentElement;
+      return [getComputedStyle(root).colorScheme, root.dataset.density ?? ''];
+    });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await enter(page, owner, '/dashboard');
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('menuitem', { name: 'Aparência do painel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Aparência do painel' });
+  await dialog.getByRole('radio', { name: 'Escuro' }).check();
+  await expectUsableFace(page, 'the look, dark');
+  await page.setViewportSize(WIDE);
+  await dialog.getByRole('radio', { name: /^Compacto/ }).check();
+  await dialog.getByRole('button', { name: 'Pronto' }).click();
+  await page.goto(`${owner.world.panel}/orders`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
+  expect(await looks()).toEqual(['dark', 'compact']);
+  await expectUsableFace(page, 'orders, dark and compact');
+  await page.setViewportSize(WIDE);
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('menuitem', { name: 'Aparência do painel' }).click();
+  await dialog.getByRole('radio', { name: /^Automático/ }).check();
+  expect(await looks()).toEqual(['light', 'compact']);
+});

@@ -82,7 +82,7 @@ export const plans = {
   'POST /subscription/create': call({
     id: 'payPlan',
     access: 'plan.manage',
-    says: 'Begins a month or a year of a plan and tells where to pay it; the plan changes when it is paid. A pending payment of the same goes on, another one ends.',
+    says: 'Begins a month or a year of a plan and tells where to pay it; the plan changes when it is paid, a pending payment of the same goes on, and another one ends.',
     body: SubscriptionCreate,
     answer: SubscriptionCreated,
     refusals: ['plan_not_found', 'payments_not_configured', 'payment_start_failed', 'rate_limited'],
@@ -100,10 +100,10 @@ export const plans = {
   'POST /subscription/cancel': call({
     id: 'cancelPlanPayment',
     access: 'plan.manage',
-    says: 'Ends a pending payment of a plan. Money that arrives all the same still counts.',
+    says: 'Ends a pending payment of a plan; money that arrives all the same still counts.',
     body: SubscriptionCancel,
     answer: Done,
-    refusals: ['plan_payment_not_found', 'plan_payment_not_open'],
+    refusals: ['plan_payment_not_found', 'plan_payment_not_open', 'rate_limited'],
     example: { body: { subdomain: 'cidadealta', id: '06h0dkjdq8vs' }, answer: done },
   }),
   'GET /subscription/:id/receipt': call({

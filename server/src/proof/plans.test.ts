@@ -113,6 +113,8 @@ const paths: Record<string, (place: Place, orders: string[]) => Promise<unknown>
   'the panel lists orders': (place) => list(place, '/v1/order', {}, { status: 'completed' }, { status: 'pending' }),
   'the panel searches orders': (place) =>
     list(place, '/v1/order', ...['77', 'maria', 'pessoa7@exemplo.com.br', 'inexistente'].map((search) => ({ search }))),
+  'the palette searches the store': (place) =>
+    list(place, '/v1/search', ...['77', 'maria', 'pessoa7@exemplo.com.br', 'inexistente'].map((text) => ({ text }))),
   'the panel lists deliveries': (place) => list(place, '/v1/deliveries', {}),
   'the panel shows its dashboard': (place) => list(place, '/v1/dashboard', {}),
   'the panel shows the figures of days': (place) => list(place, '/v1/figures', { range: '30d' }, { range: 'year' }),
@@ -182,6 +184,21 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
     order_item: ['order_item_pkey'],
   },
   'the panel searches orders': {
+    delivery: ['delivery_of_order'],
+    order: [
+      'order_by_client',
+      'order_by_discord',
+      'order_by_players',
+      'order_by_status',
+      'order_newest',
+      'order_number_once',
+      'order_pkey',
+      'order_words',
+    ],
+    order_item: ['order_item_pkey'],
+  },
+  // the search of orders, with the counters over all of them
+  'the palette searches the store': {
     delivery: ['delivery_of_order'],
     order: [
       'order_by_client',

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { readMails } from '../../test/mails.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { sampleMail } from '../../test/sample-mails.ts';
+import { panelUrl } from '../stores/public-url.ts';
 import { mailSweep, sendMailJob } from './jobs.ts';
 import { type MailKindName, mailKinds } from './kinds/mail-kinds.ts';
 import { sendMail } from './send-mail.ts';
@@ -53,6 +54,23 @@ test.each(Object.keys(mailKinds) as MailKindName[])(
       );
   },
 );
+
+test('the button of a mail about a store opens the panel in that store, also after it moved', async () => {
+  const { config } = app.deps;
+  const data = { plan: 'Pro', end: 'soon', endsOn: '29/11/2026', graceUntil: '02/12/2026' } as const;
+  await transaction(app.db, (tx) =>
+    sendMail(tx, config, {
+      kind: 'plan_reminder',
+      to: 'ana@exemplo.com.br',
+      storeId: store.id,
+      data: { ...data, url: panelUrl(config, '/subscription') },
+    }),
+  );
+  const link = async () => /http\S+/.exec((await readMails(app))[0]?.text ?? '')?.[0];
+  expect(await link()).toBe(panelUrl(config, `/s/${store.subdomain}/subscription`));
+  await sql`update store set subdomain = 'cidade-que-mudou' where id = ${store.id}`.execute(app.db);
+  expect(await link()).toBe(panelUrl(config, '/s/cidade-que-mudou/subscription'));
+});
 
 test('a mail that waits says the new name of a store that was renamed', async () => {
   const id = await write('invitation', 'convidada@exemplo.com.br');

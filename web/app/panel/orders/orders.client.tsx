@@ -162,7 +162,7 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
         aria-label="Status"
         value={status}
         onChange={(event) => onChange({ status: event.target.value === 'all' ? null : event.target.value })}
-        className="md:w-44 md:max-xl:grow"
+        className="md:w-48 md:max-xl:grow"
       >
         <option value="all">Todos os status</option>
         {orderStatuses.map((known) => (
