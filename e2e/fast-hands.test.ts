@@ -42,6 +42,8 @@ test('an order is found, walked to, named in the tab and shared without a mouse'
     await expect(page).toHaveTitle(`Pedido #${oldest.number} · Vitrine`);
     await page.keyboard.press('Escape');
     await expect(page).toHaveTitle('Pedidos · Vitrine');
+    // The keys belong to the drawer until it has closed.
+    await expect(drawer(oldest.number)).toBeHidden();
     const row = (number: number) => page.getByRole('button', { name: `Ver detalhes do pedido ${number}` });
     await row(newest.number).focus();
     await page.keyboard.press('j');
