@@ -27,6 +27,14 @@ const OWN_ORDER = /\/storefront\/(pending\/own-order|checkout\/(tab-memory|pay-a
 const PANEL =
   /\/app\/panel\/store\/(may|query-keys|current-store)\.ts|\/contract\/src\/(permissions|screens\/panel)\.ts/;
 
+/** Parts that panel and pages of accounts share. */
+const PARTS =
+  /\/app\/ui\/(bits|button|dialog|empty-state|surfaces|toast)\.|\/app\/lib\/(format|guard|session|logo)\.|\/app\/panel\/layout\/(logout|online)\.|\/contract\/src\/limits\.|\/react-aria\/dist\/private\/(i18n|ssr)\//;
+
+/** What the frame around every screen of the panel is made of. Pages of accounts, which are entered first, use none of it. */
+const FRAME =
+  /\/app\/panel\/(store\/(alerts-query|server-state|server-badge|servers-query)|layout\/(shell|sidebar|store-switcher|alert-bell|menu-entries|panel-providers|lost-session|access-watch|leave-guard|offline-bar)|live\/(push|own-choice|ring|tell-sales)|look\/look|keys\/key|list\/load-failure)(\.client)?\.tsx?$|\/app\/ui\/(menu|on-demand)\./;
+
 /**
  * `optimizeDeps.entries` lists every route file and browser-only screen: without it the development server finds a
  * screen's packages on its first visit only, and reloads the page under the developer's hands.
@@ -47,12 +55,20 @@ export default defineConfig({
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
                 { name: 'ground', test: GROUND, priority: 2 },
+                {
+                  name: 'inline',
+                  test: /\/app\/lib\/(entry-assets|inline|inline-scripts\/own-look)\.tsx?$/,
+                  priority: 1.6,
+                },
+                { name: 'router', test: /\/node_modules\/react-router\//, priority: 1.5 },
                 { name: 'forms', test: FORMS, priority: 1 },
                 { name: 'api', test: /\/app\/lib\/(api|plain-call)\.ts/, priority: 0.9 },
                 { name: 'order-words', test: ORDER_WORDS, priority: 0.8 },
                 { name: 'own-order', test: OWN_ORDER, priority: 0.6 },
                 { name: 'call', test: CALL, priority: 0.5 },
                 { name: 'panel', test: PANEL, priority: 0.4 },
+                { name: 'parts', test: PARTS, priority: 0.3 },
+                { name: 'frame', test: FRAME, priority: 0.2 },
               ],
             },
           },
