@@ -18,7 +18,7 @@ export const notices = {
   'POST /notices/edit': call({
     id: 'editNotices',
     access: 'store.read',
-    says: "Chooses what the caller hears of a store, and how. It concerns nobody else's notices.",
+    says: "Chooses what the caller hears of a store, and how; nobody else's notices change.",
     body: NoticesEdit,
     answer: Done,
     refusals: ['validation_failed'],
