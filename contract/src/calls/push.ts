@@ -26,7 +26,7 @@ export const push = {
   'POST /account/push': call({
     id: 'addPushBrowser',
     access: 'account',
-    says: 'Lets a browser get notices, as long as the session of the call is open. Of more than 10 browsers the oldest ends.',
+    says: 'Lets a browser get notices, as long as the session of the call is open; of more than 10 browsers the oldest ends.',
     body: PushAdd,
     answer: Done,
     refusals: ['push_service_unknown', 'validation_failed'],
