@@ -98,12 +98,13 @@ test('GET /v1/plan lists what is on offer; absent limits are left out', async ()
       _id: 'pro',
       name: 'Pro',
       price: 29.9,
+      yearPrice: 299,
       productLimit: 100,
       categoryLimit: 20,
       subUserLimit: 3,
       discordIntegration: true,
     },
-    { _id: 'premium', name: 'Premium', price: 59.9, discordIntegration: true },
+    { _id: 'premium', name: 'Premium', price: 59.9, yearPrice: 599, discordIntegration: true },
   ]);
 });
 
