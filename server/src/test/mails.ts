@@ -26,8 +26,9 @@ export async function readMails({ db, deps }: WithMails, recipient?: string) {
   }));
 }
 
-/** The token in the link of the newest mail to an address; empty without one. */
+/** The token of the newest link that was mailed to an address; empty without one. */
 export async function newestMailToken(app: WithMails, email: string): Promise<string> {
-  const mail = (await readMails(app, email)).at(-1);
-  return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  // A notice may come after the mail with the link.
+  const links = (await readMails(app, email)).map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]);
+  return links.findLast((token) => token !== undefined) ?? '';
 }
