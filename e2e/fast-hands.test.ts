@@ -23,6 +23,7 @@ test('an order is found, walked to, named in the tab and shared without a mouse'
   await enter(page, owner, '/dashboard');
   const palette = page.getByRole('dialog', { name: 'Ir para' });
   await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('vip ouro');
   await expect(palette.getByRole('group', { name: 'Produtos' }).getByRole('option')).toHaveText(['VIP Ouro']);
   await expectUsableFace(page, 'the palette with products');
@@ -43,7 +44,7 @@ test('an order is found, walked to, named in the tab and shared without a mouse'
     await page.keyboard.press('Escape');
     await expect(page).toHaveTitle('Pedidos · Vitrine');
     // The keys belong to the drawer until it has closed.
-    await expect(drawer(oldest.number)).toBeHidden();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     const row = (number: number) => page.getByRole('button', { name: `Ver detalhes do pedido ${number}` });
     await row(newest.number).focus();
     await page.keyboard.press('j');
@@ -73,6 +74,7 @@ test('an order is found, walked to, named in the tab and shared without a mouse'
     await page.keyboard.press('n');
     await expect(page).toHaveURL(/\/orders(\?|$)/);
     await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('atalhos');
     await page.keyboard.press('Enter');
     await sheet.getByRole('switch', { name: 'Atalhos de uma tecla' }).check();

@@ -29,6 +29,8 @@ test('a spreadsheet of the orders of a filter, and one of customers that is told
   await dialog.getByRole('button', { name: 'Gerar planilha de pedidos' }).click();
   const row = dialog.getByRole('list', { name: 'Suas planilhas' }).getByRole('listitem').first();
   await expect(row).toContainText('1 linha, guardada até', { timeout: 30_000 });
+  // The button that asked is dimmed until its answer, and has its full colour a moment later.
+  await expect(dialog.getByRole('button', { name: 'Gerar planilha de pedidos' })).toHaveCSS('opacity', '1');
   await expectUsableFace(page, 'spreadsheets');
   const saved = page.waitForEvent('download');
   await row.getByRole('button', { name: /^Baixar/ }).click();
