@@ -110,6 +110,8 @@ test('an owner changes name, password and e-mail, and logs out another device', 
     watch(mail);
     await mail.goto(await linkInMail(world, next, 'Confirme'));
     await mail.getByRole('button', { name: 'Confirmar' }).click();
+    // The link to the profile is there before the answer, too.
+    await expect(mail.getByText('Seu e-mail foi confirmado.')).toBeVisible();
     await mail.getByRole('link', { name: 'Ir para o meu perfil' }).click();
     await mail.getByRole('tab', { name: 'Conta' }).click();
     await expect(row(mail, 'E-mail')).toContainText(next);
