@@ -57,7 +57,7 @@ async function tellSome(tx: Tx, config: Config, way: Way): Promise<number> {
   const at = sql.ref(way === 'mail' ? 'mail_at' : 'push_at');
   const gathers = way === 'mail';
   const { rows } = await sql<DueEvent>`
-    with ready as materialized (
+    with waiting as materialized (
       select distinct n.store_id, n.kind from notice n
         join store s on s.id = n.store_id
         left join alert_setting t on t.store_id = n.store_id
@@ -66,6 +66,10 @@ async function tellSome(tx: Tx, config: Config, way: Way): Promise<number> {
            select from notice p where p.store_id = n.store_id and p.kind = n.kind and p.mail_at > now()
              - make_interval(mins => case n.kind when 'sale' then ${GATHERED.sale}::int else ${GATHERED.others}::int end)))
        limit ${BATCH}
+    ), ready as materialized (
+      -- one transaction at a time tells a kind of a store: of two, each would take a part, and a member would get two mails
+      select * from waiting
+       where pg_try_advisory_xact_lock(hashtextextended('notices ' || ${way} || ' ' || store_id || ' ' || kind, 0))
     ), due as (
       select n.* from notice n join ready r on r.store_id = n.store_id and r.kind = n.kind
        where n.${at} is null for update of n skip locked
