@@ -87,8 +87,11 @@ test('an order is found, walked to, named in the tab and shared without a mouse'
   await test.step('Ctrl S saves a form, also while somebody types', async () => {
     await page.goto(`${owner.world.panel}/categories/create`);
     await page.getByRole('textbox').first().fill('Carros');
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Categoria criada com sucesso!')).toBeVisible();
+    // Keys act once their file has loaded, a moment after the form.
+    await expect(async () => {
+      await page.keyboard.press('Control+s');
+      await expect(page.getByText('Categoria criada com sucesso!')).toBeVisible({ timeout: 3000 });
+    }).toPass();
   });
 });
 
