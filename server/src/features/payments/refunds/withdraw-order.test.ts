@@ -92,7 +92,9 @@ test('after something was sent the store decides: it gets one mail, and the orde
   expect(order.withdrawal?.result).toBe('requested');
   expect(order.note).toContain('pediu para desistir');
   expect(await states(reference)).toEqual(['succeeded']);
-  expect(await mailsTo(owner)).toEqual([{ subject: `Pedido ${order.number}: o comprador quer desistir da compra` }]);
+  // The store may hear of refunds of other orders meanwhile.
+  const asked = (await mailsTo(owner)).filter(({ subject }) => subject.includes('desistir'));
+  expect(asked).toEqual([{ subject: `Pedido ${order.number}: o comprador quer desistir da compra` }]);
   expect((await mailsTo('ana@exemplo.com.br')).map(({ subject }) => subject)).toContain(
     `Recebemos sua desistência do pedido ${order.number}`,
   );
