@@ -31,9 +31,12 @@ const PANEL =
 const PARTS =
   /\/app\/ui\/(bits|button|dialog|empty-state|surfaces|toast)\.|\/app\/lib\/(format|guard|session|logo)\.|\/app\/panel\/layout\/(logout|online)\.|\/contract\/src\/limits\.|\/react-aria\/dist\/private\/(i18n|ssr)\//;
 
-/** What the frame around every screen of the panel is made of. Pages of accounts, which are entered first, use none of it. */
+/**
+ * The frame around every screen of the panel, with what it imports, and what follows the store there. Pages of accounts, which
+ * are entered first, use none of it.
+ */
 const FRAME =
-  /\/app\/panel\/(store\/(alerts-query|server-state|server-badge|servers-query)|layout\/(shell|sidebar|store-switcher|alert-bell|menu-entries|panel-providers|lost-session|access-watch|leave-guard|offline-bar)|live\/(push|own-choice|ring|tell-sales)|look\/look|keys\/key|list\/load-failure)(\.client)?\.tsx?$|\/app\/ui\/(menu|on-demand)\./;
+  /\/app\/panel\/(layout\/(shell|panel-providers)|live\/(push|own-choice|ring|tell-sales))(\.client)?\.tsx?$/;
 
 /**
  * `optimizeDeps.entries` lists every route file and browser-only screen: without it the development server finds a

@@ -11,6 +11,9 @@ export const csvText = (value: string) =>
 /** The value of such a cell that comes back. */
 export const fromCsvText = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '');
 
+/** `1234,50`, as spreadsheets in Brazil read a number. */
+export const csvAmount = (reais: number) => reais.toFixed(2).replace('.', ',');
+
 /** One line of a CSV file. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((value) => `"${csvText(value).replaceAll('"', '""')}"`).join(';')}\r\n`;

@@ -56,6 +56,15 @@ test.each([
   expect(service.control.taken()).toEqual([]);
 });
 
+test('a subscription belongs to one key, and a key that is no point proves nothing', async () => {
+  const authorization = proof(good());
+  expect((await post({ authorization })).status).toBe(201);
+  expect((await post({ authorization: proof(good()) })).status).toBe(403);
+  expect((await post({ authorization })).status).toBe(201);
+  const beside = Buffer.alloc(65, 1).toString('base64url');
+  expect((await post({ authorization: authorization.replace(/k=.*$/, `k=${beside}`) })).status).toBe(403);
+});
+
 test('a message needs a time to live and an encrypted body, and has 4096 bytes at most', async () => {
   const authorization = proof(good());
   expect((await post({ authorization, ttl: '' })).status).toBe(400);

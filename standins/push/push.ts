@@ -48,6 +48,8 @@ export async function startPush({ port }: { port?: number } = {}): Promise<PushS
   const faults = createFaults();
   let taken: TakenPush[] = [];
   const ended = new Set<string>();
+  /** The key that may send to an endpoint (RFC 8292, section 4): the first one that did. */
+  const senders = new Map<string, string>();
   const control: PushControl = {
     clock,
     faults,
@@ -56,6 +58,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<PushS
     reset() {
       taken = [];
       ended.clear();
+      senders.clear();
       faults.clear();
       journal.clear();
       clock.reset();
@@ -91,6 +94,8 @@ export async function startPush({ port }: { port?: number } = {}): Promise<PushS
     const vapid = readVapid(header('authorization'), `https://${host}`, clock.now());
     if ('problem' in vapid) return reply.code(403).send({ message: vapid.problem });
     if (ended.has(endpoint)) return reply.code(410).send({ message: 'the subscription has ended' });
+    const bound = senders.get(endpoint) ?? vapid.key;
+    if (bound !== vapid.key) return reply.code(403).send({ message: 'the subscription belongs to another key' });
     const ttl = header('ttl');
     if (!ttl || !/^\d+$/.test(ttl)) return reply.code(400).send({ message: 'ttl is missing' });
     const topic = header('topic');
@@ -103,6 +108,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<PushS
       return reply.code(400).send({ message: 'the body is not encrypted' });
     }
     if (body.length > MOST_BYTES) return reply.code(413).send({ message: 'too large' });
+    senders.set(endpoint, bound);
     taken.push({ endpoint, ttl: Number(ttl), topic, urgency, sender: vapid.key, body });
     return reply.code(201).header('location', `https://${host}/m/${taken.length}`).header('ttl', ttl).send();
   });

@@ -1,4 +1,7 @@
-import type { TestApp } from './app.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { installJobs } from '../jobs/boss.ts';
+import { tasks } from '../tasks.ts';
+import { createTestApp, type TestApp } from './app.ts';
 import { GameClient } from './game-client.ts';
 import { type MadeStore, makeStore } from './make.ts';
 import { makeSold } from './make-deliveries.ts';
@@ -7,6 +10,19 @@ import { makeSold } from './make-deliveries.ts';
 export async function makeCity(app: TestApp): Promise<{ store: MadeStore; game: GameClient }> {
   const store = await makeStore(app.db, app.deps.config.secret);
   return { store, game: new GameClient(app, store.apiToken) };
+}
+
+/** An application without a worker for a test file. Before each test `take` gets it with a new store and its game server. */
+export function useCity(
+  take: (city: { app: TestApp; store: MadeStore; game: GameClient }) => void | Promise<void>,
+): void {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+    await installJobs(app.pool, tasks);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => await take({ app, ...(await makeCity(app)) }));
 }
 
 type Item = Parameters<typeof makeSold>[2]['items'][number];

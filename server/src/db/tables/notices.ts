@@ -1,10 +1,11 @@
+import type { EventKindName, EventNews } from '@vitrine/contract/notice-kinds';
 import type { Generated, Json, Timestamp } from './columns.ts';
 
 export interface NoticeTable {
   store_id: string;
   id: string;
-  kind: 'sale' | 'refund' | 'dispute' | 'plan';
-  news: 'sold' | 'whole' | 'part' | 'opened' | 'lost' | 'soon' | 'ended';
+  kind: EventKindName;
+  news: EventNews;
   order_id: string | null;
   data: Generated<Json>;
   at: Generated<Timestamp>;

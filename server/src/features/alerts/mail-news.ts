@@ -37,9 +37,9 @@ interface DueNews {
 }
 
 /**
- * Writes the mails of what is due: one for each member of a store who wants to hear of it, however many alerts moved. In the store's quiet hours only the severe
- * are due; the others wait for their end and come together. The news are marked in the transaction
- * that writes the mail, so each is in exactly one mail of the outbox.
+ * Writes the mails and pushes of what is due: one for each member of a store who wants to hear of it, however many alerts
+ * moved. In the store's quiet hours only the severe are due; the others wait for their end and come together. The news are
+ * marked in the transaction that writes them, so each is in exactly one mail and one push of each member's.
  */
 export async function mailNews(db: Db, config: Config): Promise<void> {
   while ((await transaction(db, (tx) => mailSome(tx, config))) === BATCH);

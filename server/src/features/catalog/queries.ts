@@ -1,7 +1,7 @@
 import type { Action } from '@vitrine/contract/actions';
 import type { City } from '@vitrine/contract/city-fit';
 import type { ProductOption } from '@vitrine/contract/product-options';
-import { type Expression, type Selectable, sql } from 'kysely';
+import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { ImageTable } from '../../db/tables/catalog.ts';
 import { type StoreId, shownStatus } from '../../http/store.ts';
@@ -102,10 +102,12 @@ export interface ProductValues extends Pictures {
   hides_at: Date | null;
 }
 
-/** When a product's window begins or ends next; null if it does not. */
-const nextTurn = ({ shows_at, hides_at }: { shows_at?: Date | null; hides_at?: Date | null }) => sql<Date | null>`
-  case when ${shows_at ?? null}::timestamptz > now() then ${shows_at ?? null}::timestamptz
-       when ${hides_at ?? null}::timestamptz > now() then ${hides_at ?? null}::timestamptz end`;
+/** In SQL: when a window between these two instants begins or ends next; null if it does not. */
+export const turnBetween = (shows: RawBuilder<unknown>, hides: RawBuilder<unknown>) => sql<Date | null>`
+  case when ${shows} > now() then ${shows} when ${hides} > now() then ${hides} end`;
+
+const nextTurn = ({ shows_at, hides_at }: { shows_at?: Date | null; hides_at?: Date | null }) =>
+  turnBetween(sql`${shows_at ?? null}::timestamptz`, sql`${hides_at ?? null}::timestamptz`);
 
 export async function insertProduct(tx: Tx, store: StoreId, id: string, values: ProductValues): Promise<void> {
   await tx

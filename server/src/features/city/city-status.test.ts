@@ -1,24 +1,17 @@
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installJobs } from '../../jobs/boss.ts';
-import { tasks } from '../../tasks.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { expect, test } from 'vitest';
+import type { TestApp } from '../../test/app.ts';
 import { GameClient } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
-import { makeCity } from '../../test/make-city.ts';
+import { useCity } from '../../test/make-city.ts';
 import { citySweep } from './city-status.ts';
 
 let app: TestApp;
 let store: MadeStore;
 let game: GameClient;
-beforeAll(async () => {
-  app = await createTestApp();
-  await installJobs(app.pool, tasks);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  ({ store, game } = await makeCity(app));
+useCity((city) => {
+  ({ app, store, game } = city);
 });
 
 /** How many times the store's pages changed while `work` ran. */

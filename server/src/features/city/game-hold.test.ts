@@ -1,14 +1,12 @@
 import { GameSync } from '@vitrine/contract/game';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installJobs } from '../../jobs/boss.ts';
-import { tasks } from '../../tasks.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { expect, test } from 'vitest';
+import type { TestApp } from '../../test/app.ts';
 import { endsBefore } from '../../test/ends-before.ts';
 import type { GameClient } from '../../test/game-client.ts';
 import type { MadeStore } from '../../test/make.ts';
-import { makeCity, selling } from '../../test/make-city.ts';
+import { selling, useCity } from '../../test/make-city.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { violations } from '../deliveries/invariants.ts';
 import { CalmCities } from './calm/calm-cities.ts';
@@ -20,14 +18,8 @@ import { createGameWake } from './game-wake.ts';
 let app: TestApp;
 let store: MadeStore;
 let game: GameClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await installJobs(app.pool, tasks);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  ({ store, game } = await makeCity(app));
+useCity((city) => {
+  ({ app, store, game } = city);
 });
 
 const sell = selling(() => ({ app, store }));

@@ -1,5 +1,6 @@
 import {
   type EventKindName,
+  type EventNews,
   eventKindNames,
   eventSentence,
   eventTitle,
@@ -32,7 +33,7 @@ interface DueEvent {
   store: string;
   id: string;
   kind: EventKindName;
-  news: 'sold' | 'whole' | 'part' | 'opened' | 'lost' | 'soon' | 'ended';
+  news: EventNews;
   data: { centavos?: number; plan?: string; endsOn?: string; graceUntil?: string };
   order_id: string | null;
   order: number | null;
@@ -85,14 +86,16 @@ async function tellSome(tx: Tx, config: Config, way: Way): Promise<number> {
         select (array_agg(i.name order by i.position))[1] as product, count(*)::int - 1 as others
           from order_item i where i.store_id = d.store_id and i.order_id = d.order_id) line on true
      order by d.store_id, d.kind, d.id`.execute(tx);
+  if (rows.length === 0) return 0;
   const stores = Map.groupBy(rows, storeIdOf);
-  const hearers = stores.size > 0 ? await hearersOf(tx, [...stores.keys()]) : new Map();
+  const hearers = await hearersOf(tx, [...stores.keys()]);
   for (const [store, events] of stores) {
     for (const { account, email, mailed, pushed } of hearers.get(store) ?? []) {
       for (const kind of eventKindNames.filter(way === 'mail' ? mailed : pushed)) {
         const those = events.filter((event) => event.kind === kind);
         if (those.length === 0) continue;
         if (way === 'push') await queuePush(tx, { account, store, kind, words: pushWords(kind, those) });
+        else if (email === null) continue;
         else if (kind === 'plan') await mailPlan(tx, config, store, email, those);
         else await mailOrders(tx, config, store, email, kind, those);
       }

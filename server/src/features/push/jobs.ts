@@ -5,7 +5,7 @@ import type { Payload } from '../../jobs/payloads.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import type { Run } from '../../jobs/task.ts';
 import { requeue } from './queue-push.ts';
-import { sendMessage } from './web-push.ts';
+import { KEPT_SECONDS, sendMessage } from './web-push.ts';
 
 const AT_ONCE = 500;
 
@@ -17,7 +17,7 @@ export const sendPushJob: Run<Payload<'push.send'>> = (deps, { messageId }, { si
 export const pushSweep: Sweep = {
   name: 'push.due',
   async run({ db }) {
-    await sql`delete from push_message where made_at < now() - interval '1 day'`.execute(db);
+    await sql`delete from push_message where made_at < now() - make_interval(secs => ${KEPT_SECONDS})`.execute(db);
     await transaction(db, (tx) => requeue(tx, AT_ONCE));
   },
 };

@@ -9,14 +9,14 @@ import type { Deps } from '../../deps.ts';
 import { sessionOpen } from '../../http/session.ts';
 import { type Pushed, type PushTarget, sendPush } from '../../integrations/web-push/send-push.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { type PushKey, pushKey } from './push-key.ts';
+import { pushKey } from './push-key.ts';
 import type { PushWords } from './queue-push.ts';
 import { ownerOf } from './subscriptions.ts';
 
 /** A process that is silent for longer is gone, and another one sends the message again. */
 const LEASE_SECONDS = 30;
 /** A notice is news for a day. */
-const KEPT_SECONDS = 86_400;
+export const KEPT_SECONDS = 86_400;
 /** Between two tries, s: doubled each time. */
 const PAUSE = { first: 15, longest: 1800 };
 
@@ -48,7 +48,7 @@ export async function sendMessage(deps: Deps, id: string, signal: AbortSignal): 
   const target = JSON.parse(openText(config.secret, message.data, ownerOf(message.subscription_id))) as PushTarget;
   const pushed = await sendPush({
     target,
-    keys: { ...(await pushKey(db, config)), subject: subjectOf(config) } satisfies PushKey & { subject: string },
+    keys: { ...(await pushKey(db, config)), subject: subjectOf(config) },
     text: JSON.stringify({ ...message.words, path: pathOf(message), id }),
     ttl: message.left,
     urgent: message.kind !== 'sale',

@@ -1,7 +1,6 @@
 import { UNDO_MINUTES, type UndoKind } from '@vitrine/contract/undo-words';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
@@ -35,12 +34,19 @@ export async function takeDeleted<Kept>(tx: Tx, store: StoreId, kind: UndoKind, 
   return row.kept as Kept;
 }
 
+/** In SQL: the whole row of a table as it was kept, with all its columns. A row of another store is none. */
+export const keptRow = (
+  table: 'category' | 'order_remark' | 'shop_page' | 'variable',
+  store: StoreId,
+  row: object,
+) => sql`
+  select (r).* from (select jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb) as r) kept
+   where (r).store_id = ${store}`;
+
 export const deletionSweep: Sweep = {
   name: 'stores.deletions',
   every: 60,
   async run({ db }) {
-    await transaction(db, async (tx) => {
-      await sql`delete from deletion where at < now() - make_interval(mins => ${UNDO_MINUTES})`.execute(tx);
-    });
+    await sql`delete from deletion where at < now() - make_interval(mins => ${UNDO_MINUTES})`.execute(db);
   },
 };

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@vitrine/contract/dates';
 import { formatCentavos } from '@vitrine/contract/money';
+import { periodText } from '@vitrine/contract/plan-words';
 import type { LegalData } from '@vitrine/contract/stores';
 import type { Config } from '../../config.ts';
 import { drawable, INK, labelled, QUIET, startPaper } from '../orders/receipt/paper.ts';
@@ -48,7 +49,7 @@ export async function drawPlanReceipt(paid: PaidPlan, operator: Config['operator
   if (returned[paid.status]) pdf.text(returned[paid.status]);
   pdf.moveDown(1);
   rule();
-  row(`Plano ${paid.plan}, ${paid.months === 12 ? '1 ano' : '1 mês'}`, formatCentavos(paid.centavos));
+  row(`Plano ${paid.plan}, ${periodText(paid.months)}`, formatCentavos(paid.centavos));
   rule();
   row('Total pago', formatCentavos(paid.centavos), true);
   pdf.moveDown(1);

@@ -8,7 +8,8 @@ import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { cancelPlanPayment, findOwnPayment } from './queries.ts';
 import { settleSubscription } from './settle-subscription.ts';
 
-const OWNER_MS = 4500;
+/** How long a person who manages the plan waits for the provider, in ms. */
+export const OWNER_MS = 4500;
 
 /**
  * Ends a pending payment of a plan because a person does not want it. The provider is asked first, so what is paid already

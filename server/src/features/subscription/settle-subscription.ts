@@ -38,7 +38,7 @@ export async function settleSubscription({ db, config, log }: Outside, reference
       if (!locked || locked.status === 'paid' || locked.status !== payment.status) return;
       await markPaid(tx, store, locked.id, good.providerId);
       await addMonths(tx, store, locked.plan_id, locked.months);
-      await recordPlan(tx, store, locked.plan_id, `foi pago por um ${word(locked.months)}`);
+      await recordPlan(tx, store, locked.plan_id, `foi pago por um ${spanWord(locked.months)}`);
     });
   } else if (reversed && isReversal(reversed)) {
     await transaction(db, async (tx) => {
@@ -47,7 +47,7 @@ export async function settleSubscription({ db, config, log }: Outside, reference
       await markReversed(tx, store, locked.id, reversed);
       if (locked.status !== 'paid') return;
       await takeMonths(tx, store, locked.plan_id, locked.months);
-      await recordPlan(tx, store, locked.plan_id, `perdeu um ${word(locked.months)}, porque o pagamento voltou`);
+      await recordPlan(tx, store, locked.plan_id, `perdeu um ${spanWord(locked.months)}, porque o pagamento voltou`);
     });
   } else if (payment.status === 'pending') {
     if (approved.length > 0) log.error({ payment: payment.id, store }, 'a plan payment does not fit its price');
@@ -55,7 +55,7 @@ export async function settleSubscription({ db, config, log }: Outside, reference
   }
 }
 
-const word = (months: number) => (months === 12 ? 'ano' : 'mês');
+const spanWord = (months: number) => (months === 12 ? 'ano' : 'mês');
 
 /** The provider said what became of a payment, so no person is named. */
 async function recordPlan(tx: Tx, store: StoreId, plan: string, what: string): Promise<void> {

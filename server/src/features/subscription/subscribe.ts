@@ -1,4 +1,5 @@
 import { formatCentavos } from '@vitrine/contract/money';
+import { periodText } from '@vitrine/contract/plan-words';
 import type { SubscriptionCreate } from '@vitrine/contract/plans';
 import { newId, newReference } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -10,11 +11,10 @@ import { isReachable } from '../payments/mercado-pago/reachable.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
-import { closePage } from './end-open-payment.ts';
+import { closePage, OWNER_MS } from './end-open-payment.ts';
 import { cancelPlanPayment, findPlan, insertPlanPayment, listOpenPayments, saveOffer } from './queries.ts';
 
 const HOURS = 24;
-const OWNER_MS = 4500;
 
 /**
  * Starts the payment of a month or a year: a preference on the platform's own account, made by the same code as a shopper's.
@@ -39,7 +39,7 @@ export async function subscribe(
   if (!token)
     throw new Refusal('payments_not_configured', { error: 'Pagamentos de planos ainda não estão disponíveis.' });
 
-  const [id, reference, period] = [newId(), newReference(), months === 12 ? '1 ano' : '1 mês'];
+  const [id, reference, period] = [newId(), newReference(), periodText(months)];
   const method = paymentMethod;
   const begun = await transaction(db, async (tx) => {
     await lockStore(tx, store.id);

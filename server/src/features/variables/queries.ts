@@ -4,6 +4,7 @@ import type { CheckoutQuestion, Variable, VariableInput } from '@vitrine/contrac
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { keptRow } from '../stores/deletions.ts';
 
 /** All SQL of variables. Each function takes the store first. */
 
@@ -195,7 +196,6 @@ export async function deleteVariable(tx: Tx, store: StoreId, id: string): Promis
 /** Puts the row of a deleted variable back. Answers false where its name is taken. */
 export async function putBackVariable(tx: Tx, store: StoreId, row: object): Promise<boolean> {
   const { rows } = await sql`
-    insert into variable select (r).* from (select jsonb_populate_record(null::variable, ${JSON.stringify(row)}::jsonb) as r) kept
-     where (r).store_id = ${store} on conflict do nothing returning id`.execute(tx);
+    insert into variable ${keptRow('variable', store, row)} on conflict do nothing returning id`.execute(tx);
   return rows.length === 1;
 }

@@ -1,10 +1,10 @@
 import type { Category } from '@vitrine/contract/catalog';
-import { useRef } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useLast } from '../../ui/use-last.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
 import { undoOf } from '../store/undo.ts';
@@ -25,10 +25,7 @@ interface CategoryDeleteDialogProps {
  */
 export function CategoryDeleteDialog({ category, onClose, focusAfter }: CategoryDeleteDialogProps) {
   const store = useCurrentStoreId();
-  // The closing dialog still shows the last category's words.
-  const last = useRef(category);
-  if (category) last.current = category;
-  const shown = last.current;
+  const shown = useLast(category);
   if (!shown) return null;
 
   const remove = async () => {

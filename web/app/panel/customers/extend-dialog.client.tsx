@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useLast } from '../../ui/use-last.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
 
@@ -22,11 +23,9 @@ interface ExtendDialogProps {
 /** Gives a benefit some days more, with the reason, and says until when it lasts then. */
 export function ExtendDialog({ benefit, onClose }: ExtendDialogProps) {
   const store = useCurrentStoreId();
-  const [shown, setShown] = useState(benefit);
+  const shown = useLast(benefit);
   const [days, setDays] = useState<number | null>(7);
   const [reason, setReason] = useState('');
-  // The closing window still shows its words.
-  if (benefit && benefit !== shown) setShown(benefit);
   if (!shown?.endsAt) return null;
   const fits = days !== null && days >= 1 && days <= limits.extendDaysMax;
   const until = fits ? new Date(Date.parse(shown.endsAt) + days * DAY_MS).toISOString() : null;

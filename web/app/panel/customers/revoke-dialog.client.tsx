@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useLast } from '../../ui/use-last.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
 
@@ -18,10 +19,8 @@ interface RevokeDialogProps {
 /** Takes a benefit back without a refund, with the reason. */
 export function RevokeDialog({ benefit, onClose }: RevokeDialogProps) {
   const store = useCurrentStoreId();
-  const [shown, setShown] = useState(benefit);
+  const shown = useLast(benefit);
   const [reason, setReason] = useState('');
-  // The closing window still shows its words.
-  if (benefit && benefit !== shown) setShown(benefit);
   if (!shown) return null;
 
   const send = async () => {

@@ -89,5 +89,7 @@ export function actOnKey(event: KeyboardEvent, actions: KeyActions): boolean {
   if (key === 'ArrowDown' || key === 'ArrowUp') {
     return windows().length === 0 && moveInList(key === 'ArrowDown' ? 1 : -1, true);
   }
-  return !event.repeat || key === 'j' || key === 'k' ? singleKeysOn() && onLetter(key, actions) : false;
+  // A key that is held goes on walking, and does everything else once.
+  if (event.repeat && key !== 'j' && key !== 'k') return false;
+  return singleKeysOn() && onLetter(key, actions);
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { limits } from '@vitrine/contract/limits';
 import type { Found } from '@vitrine/contract/search';
 import { matchesSearch } from '@vitrine/contract/text-search';
 import { Search } from 'lucide-react';
@@ -18,8 +19,6 @@ import { type Choice, choicesFor } from './palette-choices.ts';
 const TYPING_MS = 200;
 /** Shorter texts would find nearly everything. */
 const SHORTEST = 2;
-/** As in the contract. */
-const LONGEST = 80;
 
 /** The text once nobody types any more. */
 function useSettled(text: string): string {
@@ -129,7 +128,7 @@ export default function CommandPalette({ asked, onKeys }: CommandPaletteProps) {
           aria-activedescendant={current ? idOf(current) : undefined}
           aria-autocomplete="list"
           placeholder="Tela, pedido, cliente, produto, cupom…"
-          maxLength={LONGEST}
+          maxLength={limits.productSearchMax}
           className="min-h-13 w-full min-w-0 bg-transparent outline-none placeholder:text-muted"
           value={text}
           onKeyDown={onKeyDown}

@@ -30,8 +30,8 @@ export async function endPush(): Promise<void> {
 const MARK = 'vitrine-push';
 
 /**
- * A person who logs in again in their browser gets notices again: the ones before ended with the session. `session`: a mark of
- * the present one, so that the server is told once.
+ * A person who logs in again in their browser gets notices again: the ones before ended with the session. Each tab tells the
+ * server once.
  */
 export async function renewPush(person: string): Promise<void> {
   if (!knowsPush || Notification.permission !== 'granted' || localStorage.getItem(MARK) !== person) return;

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Badge, Card, List } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useLast } from '../../ui/use-last.ts';
 import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { leaveStore } from '../store/missing-store.ts';
@@ -209,9 +210,7 @@ function InvitationRow({ invitation, mayEdit, onRevoke }: InvitationRowProps) {
 function ChangeDialog({ change, onClose }: { change: Change | null; onClose(): void }) {
   const subdomain = useCurrentStoreId();
   const navigate = useNavigate();
-  const [shown, setShown] = useState(change);
-  // The closing window still shows its words.
-  if (change && change !== shown) setShown(change);
+  const shown = useLast(change);
   if (!shown) return null;
   const words = wordsOf(shown);
 

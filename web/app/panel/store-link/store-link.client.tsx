@@ -28,35 +28,26 @@ export function StoreLink() {
     void navigate(screen, { replace: true });
   }, [found, asked, screen, navigate]);
 
-  if (stores.isLoadingError) {
-    return (
-      <>
-        <h1 className="sr-only">Abrir loja</h1>
-        <LoadFailure title="Erro ao carregar dados da loja" query={stores} />
-      </>
-    );
-  }
   // The list may be some seconds old, and the person a member since then.
-  if (found || stores.isFetching || !stores.data) {
-    return (
-      <>
-        <h1 className="sr-only">Abrir loja</h1>
-        <SkeletonRows rows={4} />
-      </>
-    );
-  }
+  const looking = found || stores.isFetching || !stores.data;
   return (
     <>
       <h1 className="sr-only">Abrir loja</h1>
-      <EmptyState
-        drawing="search"
-        title="Loja selecionada não encontrada"
-        action={<LinkButton to="/dashboard">Ir para o meu painel</LinkButton>}
-      >
-        {SUBDOMAIN.test(asked)
-          ? `Esta conta não faz parte da equipe de ${asked}, ou a loja mudou de endereço.`
-          : 'O endereço deste link não é de uma loja.'}
-      </EmptyState>
+      {stores.isLoadingError ? (
+        <LoadFailure title="Erro ao carregar dados da loja" query={stores} />
+      ) : looking ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <EmptyState
+          drawing="search"
+          title="Loja selecionada não encontrada"
+          action={<LinkButton to="/dashboard">Ir para o meu painel</LinkButton>}
+        >
+          {SUBDOMAIN.test(asked)
+            ? `Esta conta não faz parte da equipe de ${asked}, ou a loja mudou de endereço.`
+            : 'O endereço deste link não é de uma loja.'}
+        </EmptyState>
+      )}
     </>
   );
 }

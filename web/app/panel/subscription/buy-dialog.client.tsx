@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { periodText } from '@vitrine/contract/plan-words';
 import type { Plan, PlanOffer, SubscriptionPayment } from '@vitrine/contract/plans';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -8,8 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
+import { useLast } from '../../ui/use-last.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { offerText, payableAddress, periodText } from './plan-texts.ts';
+import { offerText, payableAddress } from './plan-texts.ts';
 
 const PAY_TIMEOUT_MS = 30_000;
 
@@ -30,9 +32,7 @@ type Period = '1' | '12';
 export function BuyDialog({ plan, renews, offers, open, onClose }: BuyDialogProps) {
   const subdomain = useCurrentStoreId();
   const [period, setPeriod] = useState<Period>('1');
-  const [shown, setShown] = useState(plan);
-  // The closing window still shows its words.
-  if (plan && plan !== shown) setShown(plan);
+  const shown = useLast(plan);
 
   const { reset, ...buy } = useMutation({
     mutationFn: (planId: string) =>

@@ -1,3 +1,4 @@
+import { periodText } from '@vitrine/contract/plan-words';
 import type { SubscriptionPayment } from '@vitrine/contract/plans';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -9,7 +10,7 @@ import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
-import { payableAddress, periodText } from './plan-texts.ts';
+import { payableAddress } from './plan-texts.ts';
 import type { Payments } from './use-payments.client.ts';
 
 /** What became of the payment that the person comes back from, and the one that still waits. */

@@ -31,8 +31,6 @@ export function payableAddress(address: string, base: string): string | undefine
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
 }
 
-export const periodText = (months: number) => (months === 12 ? '1 ano' : '1 mês');
-
 /** The price of a year beside that of a month; undefined where the plan has none. */
 export function yearText({ price, yearPrice }: Pick<Plan, 'price' | 'yearPrice'>): string | undefined {
   if (yearPrice === undefined) return undefined;

@@ -1,9 +1,7 @@
 import type { FigurePart } from '@vitrine/contract/figure-words';
-import { CSV_START, csvLine } from '../../../csv.ts';
+import { CSV_START, csvAmount, csvLine } from '../../../csv.ts';
 import type { Report } from './read-report.ts';
 
-/** `1234,50`, as spreadsheets in Brazil read a number. */
-const amount = (reais: number) => reais.toFixed(2).replace('.', ',');
 /** `26/11/2026`, or `14:00` for an hour. */
 const written = (start: string) =>
   start.includes('-') ? start.split('-').reverse().join('/') : `${start.padStart(2, '0')}:00`;
@@ -16,16 +14,21 @@ const parts: Record<FigurePart, (report: Report) => string[][]> = {
     ...steps.map(({ start, orders, sold, refunded, revenue, former }) => [
       written(start),
       String(orders),
-      ...[sold, refunded, revenue, former].map(amount),
+      ...[sold, refunded, revenue, former].map(csvAmount),
     ]),
   ],
   products: ({ products }) => [
     ['Produto', 'Unidades', 'Vendido por', 'Unidades devolvidas'],
-    ...products.map(({ name, units, value, returned }) => [name, String(units), amount(value), String(returned)]),
+    ...products.map(({ name, units, value, returned }) => [name, String(units), csvAmount(value), String(returned)]),
   ],
   coupons: ({ coupons }) => [
     ['Cupom', 'Pedidos', 'Vendido', 'Desconto'],
-    ...coupons.map(({ code, orders, value, discount }) => [code, String(orders), amount(value), amount(discount)]),
+    ...coupons.map(({ code, orders, value, discount }) => [
+      code,
+      String(orders),
+      csvAmount(value),
+      csvAmount(discount),
+    ]),
   ],
 };
 

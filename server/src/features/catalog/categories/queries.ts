@@ -2,6 +2,7 @@ import { type Expression, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { CategoryTable } from '../../../db/tables/catalog.ts';
 import type { StoreId } from '../../../http/store.ts';
+import { keptRow } from '../../stores/deletions.ts';
 
 /** SQL of categories. Each function takes the store first. */
 
@@ -163,7 +164,8 @@ export async function removeCategory(tx: Tx, store: StoreId, id: string): Promis
 /** Puts the row of a deleted category back. Answers it, or undefined where its name is taken. */
 export async function putBackCategory(tx: Tx, store: StoreId, row: object) {
   const { rows } = await sql<{ name: string; description: string }>`
-    insert into category select (r).* from (select jsonb_populate_record(null::category, ${JSON.stringify(row)}::jsonb) as r) kept
-     where (r).store_id = ${store} on conflict do nothing returning name, description`.execute(tx);
+    insert into category ${keptRow('category', store, row)} on conflict do nothing returning name, description`.execute(
+    tx,
+  );
   return rows[0];
 }

@@ -135,7 +135,8 @@ export async function listPart(
   const place = sql`(category.position, category.id, product.position, product.id)`;
   const { rows } = await sql<ListedRow>`
     select product.id, product.name, product.category_id, category.name as category_name, product.price_centavos,
-           product.compare_at_centavos, product.image, product.featured, product.stock, product.reserved, product.low_stock, product.actions, product.options,
+           product.compare_at_centavos, product.image, product.featured, product.stock, product.reserved, product.low_stock,
+           product.actions, product.options,
            product.version, product.visibility, product.shows_at, product.hides_at, product.archived_at,
            left(product.description, ${LINE}) as description
       from product join category on category.store_id = product.store_id and category.id = product.category_id

@@ -1,9 +1,10 @@
 import { actionSentence } from '@vitrine/contract/action-text';
 import { DEFAULT_TIME_ZONE } from '@vitrine/contract/dates';
-import { parseReais } from '@vitrine/contract/money';
+import { parseReais, toReais } from '@vitrine/contract/money';
 import { productStatuses, productStatusTexts } from '@vitrine/contract/product-status';
 import { plainText } from '@vitrine/contract/text-search';
 import { videoAddress } from '@vitrine/contract/window-kinds';
+import { csvAmount } from '../../../csv.ts';
 import type { EditableProduct } from '../queries.ts';
 
 /** What a sheet says of a product. Pictures, actions and options are not in it. */
@@ -69,7 +70,7 @@ const minutes = new Intl.DateTimeFormat('pt-BR', {
 });
 const writeMoment = (at: Date | null) => (at === null ? '' : minutes.format(at).replace(', ', ' '));
 
-/** An instant by the clock of the store: `26/11/2026 20:00`, or as programs write it. */
+/** An instant by Brasília's clock: `26/11/2026 20:00`, or as programs write it. */
 function moment(cell: string): string {
   const [, day, month, year, hour = '0', minute = '0'] =
     /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::\d{2})?)?$/.exec(cell) ?? [];
@@ -91,14 +92,14 @@ const clock = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
-/** How far the clock of the store is ahead of UTC then, in ms. */
+/** How far that clock is ahead of UTC then, in ms. */
 function offsetAt(instant: number): number {
   const name = clock.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
-const reais = (centavos: number | null) => (centavos === null ? '' : (centavos / 100).toFixed(2).replace('.', ','));
+const reais = (centavos: number | null) => (centavos === null ? '' : csvAmount(toReais(centavos)));
 const number = (value: number | null) => (value === null ? '' : String(value));
 
 /** A column that is read: how a product's cell is written, and which value of the schema of products it is read as. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
+import { turnBetween } from '../queries.ts';
 import type { SheetState } from './columns.ts';
 
 /** SQL of sheets. Each function takes the store first. */
@@ -53,16 +54,16 @@ const lastPlace = (store: StoreId) => sql`coalesce((
   select max(other.position) from product other
    where other.store_id = ${store} and other.category_id = sheet.category_id), 0) + sheet.place`;
 
-const nextTurn = sql`case when sheet.shows_at > now() then sheet.shows_at when sheet.hides_at > now() then sheet.hides_at end`;
+const nextTurn = turnBetween(sql`sheet.shows_at`, sql`sheet.hides_at`);
 
 /** Makes products without pictures, actions and options, each at the end of its category. */
 export async function insertSheetRows(tx: Tx, store: StoreId, rows: readonly SheetValues[]): Promise<void> {
   await sql`
     insert into product (store_id, id, category_id, name, description, price_centavos, compare_at_centavos, video, featured,
            stock, low_stock, buy_limit, remove_days, visibility, shows_at, hides_at, turns_at, position)
-    select ${store}, sheet.id, sheet.category_id, sheet.name, sheet.description, sheet.price_centavos, sheet.compare_at_centavos, sheet.video,
-           sheet.featured, sheet.stock, sheet.low_stock, sheet.buy_limit, sheet.remove_days, sheet.visibility, sheet.shows_at, sheet.hides_at, ${nextTurn},
-           ${lastPlace(store)}
+    select ${store}, sheet.id, sheet.category_id, sheet.name, sheet.description, sheet.price_centavos,
+           sheet.compare_at_centavos, sheet.video, sheet.featured, sheet.stock, sheet.low_stock, sheet.buy_limit,
+           sheet.remove_days, sheet.visibility, sheet.shows_at, sheet.hides_at, ${nextTurn}, ${lastPlace(store)}
       from ${rowsOf(rows)}`.execute(tx);
 }
 

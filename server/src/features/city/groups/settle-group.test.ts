@@ -1,12 +1,10 @@
 import type { Delivery, PublicDelivery } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installJobs } from '../../../jobs/boss.ts';
-import { tasks } from '../../../tasks.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, test } from 'vitest';
+import type { TestApp } from '../../../test/app.ts';
 import { everything, type GameClient, result } from '../../../test/game-client.ts';
 import type { MadeStore } from '../../../test/make.ts';
-import { makeCity, selling } from '../../../test/make-city.ts';
+import { makeCity, selling, useCity } from '../../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
 import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../../deliveries/invariants.ts';
@@ -17,14 +15,8 @@ answerPollsAtOnce();
 let app: TestApp;
 let store: MadeStore;
 let game: GameClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await installJobs(app.pool, tasks);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  ({ store, game } = await makeCity(app));
+useCity((city) => {
+  ({ app, store, game } = city);
 });
 
 const sell = selling(() => ({ app, store }));

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installJobs } from '../../../jobs/boss.ts';
-import { tasks } from '../../../tasks.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, test } from 'vitest';
+import type { TestApp } from '../../../test/app.ts';
 import { GameClient } from '../../../test/game-client.ts';
 import type { MadeStore } from '../../../test/make.ts';
-import { makeCity } from '../../../test/make-city.ts';
+import { makeCity, useCity } from '../../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
 
 /** What a player reads with /vip in the city. */
@@ -15,14 +13,8 @@ import { makeSold, on, refundSold } from '../../../test/make-deliveries.ts';
 let app: TestApp;
 let store: MadeStore;
 let game: GameClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await installJobs(app.pool, tasks);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  ({ store, game } = await makeCity(app));
+useCity(async (city) => {
+  ({ app, store, game } = city);
   await game.hello();
 });
 

@@ -1,13 +1,11 @@
 import type { Answer } from '@vitrine/contract/calls/table';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installJobs } from '../../../jobs/boss.ts';
-import { tasks } from '../../../tasks.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, expect, test } from 'vitest';
+import type { TestApp } from '../../../test/app.ts';
 import { type GameClient, result } from '../../../test/game-client.ts';
 import { loggedActions } from '../../../test/logged.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
-import { makeCity } from '../../../test/make-city.ts';
+import { useCity } from '../../../test/make-city.ts';
 import { makeSold, on, refundSold, type SoldOptions } from '../../../test/make-deliveries.ts';
 import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../../deliveries/invariants.ts';
@@ -17,13 +15,8 @@ answerPollsAtOnce();
 let app: TestApp;
 let store: MadeStore;
 let game: GameClient;
-beforeAll(async () => {
-  app = await createTestApp();
-  await installJobs(app.pool, tasks);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  ({ store, game } = await makeCity(app));
+useCity(async (city) => {
+  ({ app, store, game } = city);
   await game.hello();
 });
 afterEach(async () => expect(await violations(app.db)).toEqual([]));

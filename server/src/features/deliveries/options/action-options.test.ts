@@ -1,13 +1,11 @@
 import type { Action } from '@vitrine/contract/actions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
-import { installJobs } from '../../../jobs/boss.ts';
-import { tasks } from '../../../tasks.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
 import { type GameClient, result } from '../../../test/game-client.ts';
 import type { MadeStore } from '../../../test/make.ts';
-import { makeCity, selling } from '../../../test/make-city.ts';
+import { selling, useCity } from '../../../test/make-city.ts';
 import { on, refundSold } from '../../../test/make-deliveries.ts';
 import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../invariants.ts';
@@ -22,14 +20,8 @@ answerPollsAtOnce();
 let app: TestApp;
 let store: MadeStore;
 let game: GameClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await installJobs(app.pool, tasks);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  ({ store, game } = await makeCity(app));
+useCity((city) => {
+  ({ app, store, game } = city);
 });
 
 const sell = selling(() => ({ app, store }));

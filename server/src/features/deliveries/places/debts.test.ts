@@ -1,11 +1,9 @@
 import type { Delivery } from '@vitrine/contract/orders';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installJobs } from '../../../jobs/boss.ts';
-import { tasks } from '../../../tasks.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, test } from 'vitest';
+import type { TestApp } from '../../../test/app.ts';
 import { type GameClient, result } from '../../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
-import { makeCity, selling } from '../../../test/make-city.ts';
+import { selling, useCity } from '../../../test/make-city.ts';
 import { on, refundSold } from '../../../test/make-deliveries.ts';
 import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { dueSweep } from '../sweeps.ts';
@@ -17,14 +15,8 @@ answerPollsAtOnce();
 let app: TestApp;
 let store: MadeStore;
 let game: GameClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await installJobs(app.pool, tasks);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  ({ store, game } = await makeCity(app));
+useCity(async (city) => {
+  ({ app, store, game } = city);
   await game.hello();
 });
 

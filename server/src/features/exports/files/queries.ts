@@ -109,7 +109,7 @@ export async function addPart(
     .execute();
 }
 
-/** Ends a file that is under way. True where it was; `slow`: it took so long that nobody waits before it any more. */
+/** Ends a file that is under way. Answers whose it is, its rows, and how long it took in s; undefined where it had ended before. */
 export async function endFile(
   tx: Tx,
   store: StoreId,
@@ -134,7 +134,7 @@ export async function endFile(
   return row && { account: row.account_id, kind: row.kind, rows: row.rows, seconds: row.seconds };
 }
 
-/** The proven address of a member who may still read orders in this store. */
+/** The proven address of a member of this store, and their role now. */
 export async function addressOf(tx: Tx, store: StoreId, account: string) {
   return await tx
     .selectFrom('member')

@@ -1,9 +1,11 @@
 import { buyerKindText } from '@vitrine/contract/buyer-words';
 import { readPlayerKey } from '@vitrine/contract/identity';
+import { toReais } from '@vitrine/contract/money';
 import { lineName } from '@vitrine/contract/option-words';
 import { orderMarks, orderMarkTexts, orderStatusTexts, paymentMethodTexts } from '@vitrine/contract/order-words';
 import type { Order } from '@vitrine/contract/orders';
 import { shownOptions } from '@vitrine/contract/product-options';
+import { csvAmount } from '../../../csv.ts';
 import { playersOf } from '../../deliveries/player.ts';
 import { noteText } from '../../orders/order.ts';
 import { marksOf } from '../../orders/returns/marks.ts';
@@ -12,8 +14,7 @@ import type { FileCustomer, FileOrder } from './queries.ts';
 /** The lines of both spreadsheets, as people in Brazil read and add them. */
 
 const yes = (so: boolean) => (so ? 'sim' : '');
-/** `1234,50` */
-const amount = (centavos: number) => (centavos / 100).toFixed(2).replace('.', ',');
+const amount = (centavos: number) => csvAmount(toReais(centavos));
 const origins = { sale: 'venda', manual: 'manual', rehearsal: 'simulação' } as const;
 
 /** Writes instants in the store's time, `21/11/2026, 14:03`; an absent one is empty. */

@@ -6,7 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import { notify } from '../../../db/notify.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
-import { keepDeleted, takeDeleted } from '../../stores/deletions.ts';
+import { keepDeleted, keptRow, takeDeleted } from '../../stores/deletions.ts';
 import { type Actor, recordAudit } from '../../stores/record-audit.ts';
 import { lockOrder } from '../lock-order.ts';
 
@@ -63,9 +63,7 @@ export async function restoreNote(tx: Tx, store: StoreId, actor: Actor, note: st
     with room as (
       select (select count(*) from order_remark where store_id = ${store} and order_id = ${id}) < ${limits.orderNotesMax} as yes
     ), back as (
-      insert into order_remark
-      select (r).* from (select jsonb_populate_record(null::order_remark, ${JSON.stringify(row)}::jsonb) as r) kept
-       where (r).store_id = ${store} and (select yes from room)
+      insert into order_remark ${keptRow('order_remark', store, row)} and (select yes from room)
          and exists (select from "order" o where o.store_id = ${store} and o.id = ${id} and o.erase_asked_at is null and o.erased_at is null)
       returning text
     )

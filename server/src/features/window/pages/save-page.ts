@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
-import { keepDeleted, takeDeleted } from '../../stores/deletions.ts';
+import { keepDeleted, keptRow, takeDeleted } from '../../stores/deletions.ts';
 import { lockStore } from '../../stores/lock-store.ts';
 import { type Actor, difference, recordAudit } from '../../stores/record-audit.ts';
 import { touchPages } from '../../stores/touch-pages.ts';
@@ -141,9 +141,7 @@ export async function restorePage(tx: Tx, store: StoreId, actor: Actor, id: stri
   await lockStore(tx, store);
   const { row } = await takeDeleted<{ row: { slug: string } }>(tx, store, 'page', id);
   if ((await lockPages(tx, store, row.slug)).length >= ownPageLimits.pages) throw new Refusal('page_limit');
-  await sql`
-    insert into shop_page select (r).* from (select jsonb_populate_record(null::shop_page, ${JSON.stringify(row)}::jsonb) as r) kept
-     where (r).store_id = ${store}`.execute(tx);
+  await sql`insert into shop_page ${keptRow('shop_page', store, row)}`.execute(tx);
   const page = await findPage(tx, store, id);
   if (!page) throw new Refusal('undo_over');
   if (page.published) await touchPages(tx, store);

@@ -1,9 +1,9 @@
 import type { Product } from '@vitrine/contract/catalog';
-import { useRef } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/toast.tsx';
+import { useLast } from '../../../ui/use-last.ts';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { refreshAfter } from '../../store/query-keys.ts';
 import { undoOf } from '../../store/undo.ts';
@@ -19,10 +19,7 @@ interface ProductDeleteDialogProps {
 /** Asks before a product is taken off sale. */
 export function ProductDeleteDialog({ product, onClose, focusAfter }: ProductDeleteDialogProps) {
   const store = useCurrentStoreId();
-  // The closing dialog still shows the last product's words.
-  const last = useRef(product);
-  if (product) last.current = product;
-  const shown = last.current;
+  const shown = useLast(product);
   if (!shown) return null;
   return (
     <ConfirmDialog

@@ -11,6 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Alert } from '../../../ui/surfaces.tsx';
 import { notify } from '../../../ui/toast.tsx';
+import { useLast } from '../../../ui/use-last.ts';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { refreshAfter } from '../../store/query-keys.ts';
 
@@ -24,9 +25,7 @@ type Stock = Pick<ListedProduct, '_id' | 'name' | 'version' | 'stock' | 'lowStoc
 
 /** The stock of one product, and from how many units on its owner is warned. */
 export function StockDialog({ product, onClose }: StockDialogProps) {
-  // The closing window still shows its product.
-  const [shown, setShown] = useState<ListedProduct | null>(null);
-  if (product && product !== shown) setShown(product);
+  const shown = useLast(product);
   return (
     <Dialog
       open={product !== null}
