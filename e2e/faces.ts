@@ -60,16 +60,6 @@ async function takePictures(page: Page, name: string): Promise<void> {
  * `name` is the picture's.
  */
 export async function expectUsableFace(page: Page, name?: string): Promise<void> {
-  // An element that fades in has too little contrast at first. Skeletons and scroll animations never end, so they are
-  // skipped.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, timeline, effect }) =>
-          playState !== 'running' || timeline !== document.timeline || effect?.getTiming().iterations === Infinity,
-      ),
-  );
   await expectUsable(page, page.url());
   const before = page.viewportSize();
   await page.setViewportSize(PHONE);

@@ -65,6 +65,7 @@ test('an order is found, walked to, named in the tab and shared without a mouse'
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+    await expect(sheet).toBeVisible();
     await expectUsableFace(page, 'the sheet of keys');
     await page.setViewportSize(WIDE);
     await sheet.getByRole('switch', { name: 'Atalhos de uma tecla' }).uncheck();

@@ -74,10 +74,10 @@ test('sales turn list, drawer, dashboard and sidebar, also behind Carregar mais,
   await expect(drawer).toContainText('Pendente');
   await showPage(page, false);
   await next.pay();
-  await expect(page).toHaveTitle(/^\(1\) Pedidos/, SOON);
+  await expect(page).toHaveTitle(/^\(1\) Pedido #/, SOON);
   await expect(drawer).toContainText('Pendente');
   await showPage(page, true);
-  await expect(page).toHaveTitle(/^Pedidos/);
+  await expect(page).toHaveTitle(/^Pedido #/);
   await expect(drawer).toContainText('Concluído', SOON);
 });
 

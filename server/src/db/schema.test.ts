@@ -65,6 +65,8 @@ function kindOf(type: string): string {
   const kinds: Record<string, string> = {
     string: 'text',
     ActionTarget: 'text',
+    EventKindName: 'text',
+    EventNews: 'text',
     number: 'number',
     boolean: 'boolean',
     Buffer: 'bytes',

@@ -13,7 +13,6 @@ import { notify } from '../../ui/toast.tsx';
 import { productsQuery, rolesQuery } from '../store/catalog-queries.ts';
 import { useMay } from '../store/may.ts';
 import { refreshAfter } from '../store/query-keys.ts';
-import { connectionQuery } from './connection-query.ts';
 
 export type Guild = StoreConnection['discord']['guilds'][number];
 interface Asked {
@@ -137,7 +136,6 @@ function RoleHelp({ subdomain, guild }: ReachProps) {
 
 /** The question before a server becomes the main one or is disconnected, with what follows. */
 function GuildDialog({ what, guild, subdomain, guilds, main, onClose }: GuildListProps & Asked & { onClose(): void }) {
-  const queries = useQueryClient();
   const body = { subdomain, server: guild.id };
   const common = { open: true, onOpenChange: (open: boolean) => !open && onClose(), dismissLabel: 'Voltar' };
   if (what === 'main') {
@@ -170,8 +168,6 @@ function GuildDialog({ what, guild, subdomain, guilds, main, onClose }: GuildLis
       pendingLabel="Desconectando..."
       onConfirm={async () => {
         await call('POST /discord/disconnect', { body });
-        // First the list of servers: the roles of one that is gone would be refused.
-        await queries.refetchQueries({ queryKey: connectionQuery(subdomain).queryKey });
         await refreshAfter('POST /discord/disconnect', subdomain);
         notify.success('Discord desconectado.');
       }}

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../layout/query-client.ts';
 import { keyOf, refreshAfter } from './query-keys.ts';
@@ -66,4 +67,18 @@ test('after a change of the whole store, nothing that is kept counts as new', as
   queryClient.setQueryData(keyOf('POST /products', 'alta'), []);
   await refreshAfter('POST /store/edit', 'alta');
   expect(old()).toHaveLength(1);
+});
+
+test('the roles of a Discord server are old after it went, and are not asked again for the screen that still shows it', async () => {
+  let asked = 0;
+  const shown = new QueryObserver(queryClient, {
+    queryKey: keyOf('GET /discord/roles', 'alta', '123'),
+    queryFn: () => ++asked,
+  });
+  const stop = shown.subscribe(() => undefined);
+  await expect.poll(() => asked).toBe(1);
+  await refreshAfter('POST /discord/disconnect', 'alta');
+  stop();
+  expect(old()).toEqual([keyOf('GET /discord/roles', 'alta', '123')]);
+  expect(asked).toBe(1);
 });

@@ -134,6 +134,9 @@ const madeOld = {
 /** A write that makes answers old. */
 export type Write = keyof typeof madeOld;
 
+/** Answers that are marked old but not loaded again at once: a server that a screen still shows may be gone. */
+const ONLY_MARKED = new Set<unknown>(['GET /discord/roles', 'GET /discord/channels']);
+
 /**
  * Marks the answers that this write made old, and loads those again that a screen shows. Resolves when they are there;
  * a screen that need not wait uses `void`. `store` is the store of the write; without it the write is the account's.
@@ -142,8 +145,11 @@ export async function refreshAfter(write: Write, store?: string | null): Promise
   const names: readonly string[] | 'everything' = madeOld[write];
   if (names === 'everything') return await queryClient.invalidateQueries();
   const old = new Set([...names, ...logs[store === undefined ? 'account' : 'store']]);
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name, of] }) =>
-      old.has(name as string) && (store === undefined || of === undefined || of === store),
+  const isOld = ({ queryKey: [name, of] }: { queryKey: readonly unknown[] }) =>
+    old.has(name as string) && (store === undefined || of === undefined || of === store);
+  await queryClient.invalidateQueries({ predicate: isOld, refetchType: 'none' });
+  await queryClient.refetchQueries({
+    type: 'active',
+    predicate: (query) => isOld(query) && !ONLY_MARKED.has(query.queryKey[0]),
   });
 }
