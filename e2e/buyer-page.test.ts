@@ -53,6 +53,26 @@ test('the page of a buyer: from an order to purchases and benefits, a block with
   await expect(page.getByText('Benefício retirado.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Benefícios' })).toContainText('Retirado');
 
+  await test.step('what is over is given again by an order that knows the player', async () => {
+    await page.getByRole('link', { name: 'Dar de novo VIP' }).click();
+    const again = windowOf(page, 'Pedido manual');
+    await expect(again.getByLabel('ID da cidade')).toHaveValue('17');
+    await expect(again.getByLabel('ID do Discord')).toHaveValue(BRUNO);
+    await expect(again.getByLabel('Produto').locator('option:checked')).toHaveText(/^VIP/);
+    await again.getByLabel('Motivo').fill('Foi um engano');
+    await expectUsableFace(page, 'given-again');
+    await again.getByRole('button', { name: 'Criar pedido' }).click();
+    await expect(page.getByText('Pedido manual criado.')).toBeVisible();
+    await page.goto(`${owner.world.panel}/customers/city_id/17`);
+    await expect(page.getByRole('list', { name: 'Compras' }).getByRole('listitem')).toHaveCount(2);
+  });
+  await test.step('a note is written here too, on the newest order', async () => {
+    await page.getByLabel('Nova anotação').fill('Falou no Discord');
+    await page.getByRole('button', { name: 'Anotar' }).click();
+    await expect(page.getByRole('list', { name: 'Anotações nos pedidos' })).toContainText('Falou no Discord');
+    await expect(page.getByLabel('Nova anotação')).toHaveValue('');
+  });
+
   await page.getByRole('button', { name: 'Bloquear cliente' }).click();
   const dialog = windowOf(page, 'Bloquear este cliente?');
   await expect(dialog.getByRole('button', { name: 'Bloquear' })).toBeDisabled();

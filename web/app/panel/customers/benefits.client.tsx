@@ -1,10 +1,10 @@
 import { benefitStateTexts } from '@vitrine/contract/buyer-words';
 import type { BuyerAnswer } from '@vitrine/contract/buyers';
 import { formatDateTime } from '@vitrine/contract/dates';
-import { CalendarPlus, CircleMinus } from 'lucide-react';
+import { CalendarPlus, CircleMinus, Gift } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Badge, Card, List, type Tone } from '../../ui/surfaces.tsx';
 import { kindLabel } from '../orders/player-ids.ts';
@@ -69,6 +69,17 @@ export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
                     Prorrogar
                     <span className="sr-only"> {benefit.product}</span>
                   </Button>
+                ) : null}
+                {mayGive && !isHeld(benefit) ? (
+                  <LinkButton
+                    to={`/orders/create?${new URLSearchParams({ again: benefit.orderId, product: benefit.product })}`}
+                    size="small"
+                    tone="quiet"
+                    icon={<Gift className="size-4" />}
+                  >
+                    Dar de novo
+                    <span className="sr-only"> {benefit.product}</span>
+                  </LinkButton>
                 ) : null}
                 {mayRevoke && isHeld(benefit) ? (
                   <Button

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Card, List, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
+import { NoteForm } from '../orders/desk/note-form.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
 import { keyOf } from '../store/query-keys.ts';
@@ -123,24 +124,39 @@ function Whole({ buyer }: { buyer: BuyerAnswer }) {
       <Names buyer={buyer} />
       <Benefits benefits={benefits} />
       <Purchases orders={orders} total={sums.orders} />
-      {notes.length > 0 ? (
-        <Card title="Anotações nos pedidos" flush>
-          <List>
-            {notes.map(({ id, text, author, at, orderId, orderNumber }) => (
-              <li key={id} className="px-4 py-3 sm:px-5">
-                <p className="break-words whitespace-pre-line">{text}</p>
-                <p className="text-small text-muted">
-                  {author} · {formatDateTime(at)} ·{' '}
-                  <Link to={`/orders?order=${orderId}`} className="text-accent-text hover:underline">
-                    pedido #{orderNumber}
-                  </Link>
-                </p>
-              </li>
-            ))}
-          </List>
-        </Card>
-      ) : null}
+      <Notes notes={notes} newest={orders[0]} />
     </div>
+  );
+}
+
+/** What the people of the store wrote on the orders. A new note goes to the newest order, because notes are an order's. */
+function Notes({ notes, newest }: { notes: BuyerAnswer['notes']; newest: BuyerAnswer['orders'][number] | undefined }) {
+  return (
+    <Card title="Anotações nos pedidos" flush>
+      {notes.length > 0 ? (
+        <List aria-label="Anotações nos pedidos">
+          {notes.map(({ id, text, author, at, orderId, orderNumber }) => (
+            <li key={id} className="px-4 py-3 sm:px-5">
+              <p className="break-words whitespace-pre-line">{text}</p>
+              <p className="text-small text-muted">
+                {author} · {formatDateTime(at)} ·{' '}
+                <Link to={`/orders?order=${orderId}`} className="text-accent-text hover:underline">
+                  pedido #{orderNumber}
+                </Link>
+              </p>
+            </li>
+          ))}
+        </List>
+      ) : null}
+      {newest ? (
+        <div className="px-4 pb-4 sm:px-5">
+          <NoteForm
+            order={newest._id}
+            help={`Fica no pedido #${newest.number}, o mais recente. Só a equipe da loja vê.`}
+          />
+        </div>
+      ) : null}
+    </Card>
   );
 }
 

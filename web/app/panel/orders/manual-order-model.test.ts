@@ -3,7 +3,16 @@ import type { ProductOption } from '@vitrine/contract/product-options';
 import type { Variable } from '@vitrine/contract/variables';
 import { describe, expect, it } from 'vitest';
 import { kindsAsked } from './asked-kinds.ts';
-import { blankLine, blankOrder, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
+import {
+  blankLine,
+  blankOrder,
+  knownLines,
+  type ManualLine,
+  manualBody,
+  manualProblems,
+  orderAgain,
+  questionsOf,
+} from './manual-order-model.ts';
 
 const question = (name: string, part: Partial<Extract<Variable, { kind: 'question' }>> = {}): Variable => ({
   _id: name,
@@ -117,5 +126,39 @@ describe('the form of a manual order', () => {
     expect(manualProblems(body, [], false, ['city_id'], [{ _id: 'carro', options }])).toEqual({
       'idProducts.0.options.placa': 'Preencha: Placa.',
     });
+  });
+
+  it('starts from an earlier order: its player, one unit of the product, no reason, and a key of its own', () => {
+    const item = { _id: 'i', productId: 'vip', name: 'VIP', quantity: 3, returned: 0, value: 30, options: [] };
+    const earlier = {
+      name: [{ ...item, name: 'Carro', productId: 'carro' }, item],
+      identities: [
+        { kind: 'city_id' as const, value: '17' },
+        { kind: 'minecraft_name' as const, value: 'Notch' },
+      ],
+      discordId: '391822001983488001',
+      customerName: null,
+      email: 'ana@exemplo.com.br',
+    };
+    const again = orderAgain(earlier, 'VIP');
+    expect(again).toMatchObject({
+      clientId: 17,
+      identities: { minecraft_name: 'Notch' },
+      discordId: '391822001983488001',
+      name: '',
+      email: 'ana@exemplo.com.br',
+      reason: '',
+      lines: [{ ...blankLine(0), id: 'vip' }],
+    });
+    expect(again.key).not.toBe(orderAgain(earlier, 'VIP').key);
+    expect(orderAgain({ ...earlier, name: [{ ...item, productId: null }] }, 'VIP').lines).toEqual([blankLine(0)]);
+  });
+
+  it('forgets the products of a draft that are gone, with their answers', () => {
+    const lines: ManualLine[] = [
+      { ...blankLine(0), id: 'vip', quantity: 2, options: { cor: 'azul' } },
+      { ...blankLine(1), id: 'carro', quantity: 3, options: { placa: 'ABC' } },
+    ];
+    expect(knownLines(lines, [{ _id: 'vip' }])).toEqual([lines[0], { ...blankLine(1), quantity: 3 }]);
   });
 });

@@ -3,10 +3,10 @@ import { errors } from '@vitrine/contract/errors';
 import { cleanIdentity, type IdentityKind, identityRules } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import { checkoutTexts } from '@vitrine/contract/order-words';
-import { OrderManual } from '@vitrine/contract/orders';
+import { type Order, OrderManual } from '@vitrine/contract/orders';
 import { chosenOptions } from '@vitrine/contract/product-options';
 import type { CheckoutQuestion, Variable } from '@vitrine/contract/variables';
-import { isTyped } from './player-ids.ts';
+import { cityIdOf, isTyped } from './player-ids.ts';
 
 /** The values of the manual order's form and the body that it sends. */
 
@@ -19,6 +19,11 @@ export interface ManualLine {
 }
 
 export interface ManualValues {
+  /**
+   * The order's idempotency key. A draft keeps it, so a second press makes the same order, also after a lost answer or a
+   * crash.
+   */
+  key: string;
   clientId: number | null;
   /** The player's other ids, by kind. */
   identities: Record<string, string>;
@@ -49,6 +54,7 @@ export const blankLine = (key: number): ManualLine => ({ key, id: '', quantity: 
 export function blankOrder(): ManualValues {
   const lines = [blankLine(0)];
   return {
+    key: crypto.randomUUID(),
     clientId: null,
     identities: {},
     serverId: '',
@@ -59,6 +65,38 @@ export function blankOrder(): ManualValues {
     lines,
     answers: {},
   };
+}
+
+/**
+ * The form of an order that gives what an earlier one gave: one unit of `product`, as it was named there, for the same player.
+ * Its options are asked again, because orders keep them only as people read them.
+ */
+export function orderAgain(
+  { name: items, identities, discordId, customerName, email }: OrderOfPlayer,
+  product: string,
+): ManualValues {
+  const item = items.find((one) => one.name === product);
+  return {
+    ...blankOrder(),
+    clientId: cityIdOf(identities) ?? null,
+    identities: Object.fromEntries(
+      identities.filter(({ kind }) => isTyped(kind)).map(({ kind, value }) => [kind, value]),
+    ),
+    discordId,
+    name: customerName ?? '',
+    email: email ?? '',
+    lines: [{ ...blankLine(0), id: item?.productId ?? '' }],
+  };
+}
+
+type OrderOfPlayer = Pick<Order, 'name' | 'identities' | 'discordId' | 'customerName' | 'email'>;
+
+/** The lines, without the products that are gone since a draft was typed. */
+export function knownLines(lines: readonly ManualLine[], products: readonly Pick<Product, '_id'>[]): ManualLine[] {
+  const known = new Set(products.map(({ _id }) => _id));
+  return lines.map((line) =>
+    line.id === '' || known.has(line.id) ? line : { ...blankLine(line.key), quantity: line.quantity },
+  );
 }
 
 /** The questions that the chosen products ask, as the checkout would ask them. */

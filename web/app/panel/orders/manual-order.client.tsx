@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Sent } from '@vitrine/contract/calls/table';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -8,6 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { same } from '../form/edited/differences.ts';
+import { useDraft } from '../form/edited/use-draft.client.tsx';
 import { useFirstError } from '../form/use-first-error.ts';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { productsQuery, variablesQuery } from '../store/catalog-queries.ts';
@@ -16,10 +18,21 @@ import { refreshAfter } from '../store/query-keys.ts';
 import { useServers } from '../store/servers-query.ts';
 import { choosesServer, kindsAsked } from './asked-kinds.ts';
 import { ManualOrderFields } from './manual-order-fields.client.tsx';
-import { blankOrder, type ManualProblems, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
+import {
+  blankOrder,
+  knownLines,
+  type ManualProblems,
+  type ManualValues,
+  manualBody,
+  manualProblems,
+  orderAgain,
+  questionsOf,
+} from './manual-order-model.ts';
+import { orderQuery } from './order-queries.ts';
 
 interface ManualOrderProps {
-  open: boolean;
+  /** The order of which the player gets a product again. */
+  again: { order: string; product: string } | null;
   onClose(): void;
   /** Called with the new order's id. */
   onCreated(id: string): void;
@@ -27,17 +40,23 @@ interface ManualOrderProps {
 
 /**
  * Gives goods without a payment: a prize, a repair, a sale made elsewhere. It asks the checkout's questions for these
- * products, and a reason for the log.
+ * products, and a reason for the log. It is mounted when it opens.
  */
-export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
+export function ManualOrder({ again, onClose, onCreated }: ManualOrderProps) {
   const subdomain = useCurrentStoreId();
-  const products = useQuery({ ...productsQuery(subdomain), enabled: open });
-  const variables = useQuery({ ...variablesQuery(subdomain), enabled: open });
-  const [values, setValues] = useState(blankOrder);
+  const products = useQuery(productsQuery(subdomain));
+  const variables = useQuery(variablesQuery(subdomain));
+  const earlier = useQuery(orderQuery(subdomain, again?.order ?? null));
+  const [filled, setFilled] = useState(again === null);
+  const [blank] = useState(blankOrder);
+  const [typed, setValues] = useState(blank);
+  if (!filled && again && earlier.data) {
+    setFilled(true);
+    setValues(orderAgain(earlier.data.order, again.product));
+  }
   const [problems, setProblems] = useState<ManualProblems>({});
-  // One key per opened form: a second press, or a press after a lost answer, makes the same order.
-  const idempotencyKey = useRef('');
   const { form, focusFirstError } = useFirstError();
+  const values = products.data ? { ...typed, lines: knownLines(typed.lines, products.data) } : typed;
   const questions = questionsOf(variables.data ?? [], values.lines);
 
   const all = useServers() ?? [];
@@ -45,17 +64,27 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
 
   const kinds = kindsAsked(products.data ?? [], values.lines, all, servers.length > 0 ? values.serverId : '');
 
-  useEffect(() => {
-    if (!open) return;
-    setValues(blankOrder());
-    setProblems({});
-    idempotencyKey.current = crypto.randomUUID();
-  }, [open]);
+  const { forget, notice } = useDraft<ManualValues>(
+    {
+      draft: again ? undefined : 'order:new',
+      dirty: !same(typed, blank),
+      read: undefined,
+      now: () => typed,
+      fill: (from, own, mine) =>
+        setValues({ ...from, ...Object.fromEntries(Object.entries(mine).filter(([key]) => own.includes(key))) }),
+    },
+    useRef(undefined),
+  );
+  const giveUp = () => {
+    forget();
+    onClose();
+  };
 
   const create = useMutation({
     mutationFn: (body: Sent<'POST /order/manual', 'body'>) =>
-      call('POST /order/manual', { body, idempotencyKey: idempotencyKey.current }),
+      call('POST /order/manual', { body, idempotencyKey: typed.key }),
     onSuccess: async ({ order }) => {
+      forget();
       notify.success('Pedido manual criado.');
       onCreated(order._id);
       await refreshAfter('POST /order/manual', subdomain);
@@ -63,7 +92,7 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
     onError: (error) => {
       // The server refused, so no order exists: the corrected form is a new order and needs a new key.
       if (error instanceof ApiError && error.status !== 0 && error.status < 500) {
-        idempotencyKey.current = crypto.randomUUID();
+        setValues((before) => ({ ...before, key: crypto.randomUUID() }));
       }
       refuse({ [fieldOf(error)]: errorText(error, 'Erro ao criar o pedido') });
     },
@@ -99,19 +128,19 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
     if (Object.keys(found).length > 0) refuse(found);
     else create.mutate(body as Sent<'POST /order/manual', 'body'>);
   };
-  const failed = [products, variables].find((query) => query.isLoadingError);
-  const ready = products.data !== undefined && products.data.length > 0 && variables.data !== undefined;
+  const failed = [products, variables, earlier].find((query) => query.isLoadingError);
+  const ready = filled && products.data !== undefined && products.data.length > 0 && variables.data !== undefined;
 
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(next) => !next && onClose()}
       title="Pedido manual"
       dismissable={!create.isPending}
       footer={
         ready ? (
           <>
-            <Button tone="quiet" disabled={create.isPending} onClick={onClose}>
+            <Button tone="quiet" disabled={create.isPending} onClick={giveUp}>
               Voltar
             </Button>
             <Button type="submit" form="manual-order" pending={create.isPending} pendingLabel="Criando...">
@@ -123,7 +152,7 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
     >
       {failed ? (
         <LoadFailure title="Erro ao pegar produtos." query={failed} />
-      ) : !products.data || !variables.data ? (
+      ) : !products.data || !variables.data || !filled ? (
         <SkeletonRows rows={4} />
       ) : !ready ? (
         <EmptyState
@@ -135,13 +164,14 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
         </EmptyState>
       ) : (
         <form ref={form} id="manual-order" noValidate onSubmit={submit} className="flex flex-col gap-5">
+          {notice}
           <p className="text-muted">
             Entrega produtos sem cobrar: um prêmio, uma correção, uma venda feita por fora. As ações automáticas rodam
             como em uma compra paga.
           </p>
           <ManualOrderFields
             values={values}
-            onChange={(part) => setValues({ ...values, ...part })}
+            onChange={(part) => setValues({ ...typed, ...part })}
             problems={problems}
             products={products.data}
             questions={questions}

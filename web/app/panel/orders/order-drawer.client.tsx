@@ -39,6 +39,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
   const moving = data !== undefined && isUnderWay(data, new Date());
   const back = data ? refundable(data.payments) : 0;
   const rehearsal = data?.order.kind === 'rehearsal';
+  const sale = data?.order.kind === 'sale';
 
   return (
     <>
@@ -76,10 +77,11 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
                   Desfazer simulação
                 </Button>
               ) : null}
-              {data.order.status === 'pending' ? (
+              {sale && data.order.status !== 'completed' && data.order.refunded === 0 ? (
+                // What was never paid is ordered again from the same page, with the goods and ids filled in.
                 <CopyButton
                   text={`${store.url}/pedido/${encodeURIComponent(data.order.external_reference)}`}
-                  label="Copiar link para pagar"
+                  label={data.order.status === 'pending' ? 'Copiar link para pagar' : 'Copiar link para pedir de novo'}
                   size="small"
                 />
               ) : null}

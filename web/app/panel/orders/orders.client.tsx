@@ -28,7 +28,7 @@ const TYPING_MS = 300;
 
 /**
  * /orders and /orders/create: the orders and the repair desk of their deliveries. The address holds every choice
- * (`search`, `status`, `mark`, `tag`, `deliveries` with its filter, `order`, `files`), so mails, the palette and the dashboard can link here.
+ * (`search`, `status`, `mark`, `tag`, `deliveries` with its filter, `order`, `files`; `again` and `product` of a new one), so mails, the palette and the dashboard can link here.
  */
 export function Orders() {
   const [query, setQuery] = useSearchParams();
@@ -37,6 +37,8 @@ export function Orders() {
   const may = useMay();
   const manual = pathname === '/orders/create' && may('orders.give');
   const shown = query.get('order');
+  const from = query.get('again');
+  const again = from === null ? null : { order: from, product: query.get('product') ?? '' };
   const files = query.has('files');
   const desk = query.get('deliveries');
   const status = orderStatuses.find((known) => known === query.get('status')) ?? 'all';
@@ -121,13 +123,15 @@ export function Orders() {
       <OnDemand when={files}>
         <FilesDialog open={files} filters={filters} onClose={() => change({ files: null })} />
       </OnDemand>
-      <OnDemand when={manual}>
-        <ManualOrder
-          open={manual}
-          onClose={() => void navigate('/orders', { replace: true })}
-          onCreated={(id) => void navigate(`/orders?order=${encodeURIComponent(id)}`, { replace: true })}
-        />
-      </OnDemand>
+      {manual ? (
+        <Suspense>
+          <ManualOrder
+            again={again}
+            onClose={() => void navigate('/orders', { replace: true })}
+            onCreated={(id) => void navigate(`/orders?order=${encodeURIComponent(id)}`, { replace: true })}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

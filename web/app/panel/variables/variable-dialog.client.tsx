@@ -11,7 +11,7 @@ import { Checkbox, Select, Switch, Textarea, TextInput } from '../../ui/inputs.t
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { type FieldWords, field, oneOf, yesNo } from '../form/edited/differences.ts';
+import { type FieldWords, field, oneOf, same, yesNo } from '../form/edited/differences.ts';
 import { useEdited } from '../form/edited/use-edited.client.tsx';
 import { useFirstError } from '../form/use-first-error.ts';
 import { productsQuery } from '../store/catalog-queries.ts';
@@ -45,7 +45,7 @@ const fields: FieldWords<VariableDraft>[] = [
 /** The field that shows a refusal of the variable's value. */
 const mainField = ({ kind }: VariableDraft) => (kind === 'constant' ? 'value' : 'answer');
 
-/** One variable. It is mounted when it opens, so it always starts from `variable`. */
+/** One variable. It is mounted when it opens, so it always starts from `variable`, or from its draft. */
 export function VariableDialog({ variable, onClose }: VariableDialogProps) {
   const store = useCurrentStoreId();
   const formId = useId();
@@ -58,7 +58,8 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
 
   const edited = useEdited({
     what: 'esta variável',
-    dirty: false,
+    dirty: !same(draft, draftOf(variable)),
+    draft: `variable:${variable?._id ?? 'new'}`,
     read: variable && { version: variable.version, state: draftOf(variable) },
     now: () => draft,
     fill: (from, own, mine) =>
@@ -81,10 +82,14 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
     setErrors(found);
     focusFirstError();
   };
+  const giveUp = () => {
+    edited.forget();
+    onClose();
+  };
   const saved = () => {
     void refreshAfter(variable ? 'POST /variables/edit/:subdomain/:id' : 'POST /variables/create', store);
     notify.success(variable ? 'Variável editada com sucesso!' : 'Variável criada com sucesso!');
-    onClose();
+    giveUp();
   };
   const send = async () => {
     if (pending) return;
@@ -119,7 +124,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
       title={variable ? 'Editar variável' : 'Nova variável'}
       footer={
         <>
-          <Button tone="quiet" disabled={pending} onClick={onClose}>
+          <Button tone="quiet" disabled={pending} onClick={giveUp}>
             Cancelar
           </Button>
           <Button type="submit" form={formId} pending={pending} pendingLabel={variable ? 'Salvando...' : 'Criando...'}>
@@ -138,6 +143,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
         }}
         className="flex flex-col gap-5"
       >
+        {edited.notice}
         <RadioCards
           inline
           legend="Tipo"

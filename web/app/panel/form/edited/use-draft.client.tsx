@@ -14,12 +14,14 @@ const time = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: DE
 const momentOf = (at: Date) =>
   formatDate(at) === formatDate(new Date()) ? time.format(at) : `${formatDate(at)}, ${time.format(at)}`;
 
+type Drafted<State extends object> = Pick<Edited<State>, 'dirty' | 'draft' | 'kept' | 'read' | 'now' | 'fill'>;
+
 /**
  * Keeps what is typed into a form in this browser until it is saved or dropped, and fills it in when the form opens again: after
  * a reload, a crash, or the end of the session. `base` becomes the version that the draft was made over. `notice` belongs at the
  * top of the form.
  */
-export function useDraft<State extends object>(subject: Edited<State>, base: RefObject<Read<State> | undefined>) {
+export function useDraft<State extends object>(subject: Drafted<State>, base: RefObject<Read<State> | undefined>) {
   const { dirty, draft: name } = subject;
   const latest = useRef(subject);
   latest.current = subject;
@@ -72,6 +74,8 @@ export function useDraft<State extends object>(subject: Edited<State>, base: Ref
     return () => {
       clearInterval(timer);
       window.removeEventListener('pagehide', keep);
+      // A dialog that is closed by Esc keeps its draft too.
+      keep();
     };
   }, [dirty, place, base]);
 

@@ -8,12 +8,13 @@ import { errorText } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Textarea, TextInput } from '../../../ui/inputs.tsx';
+import { TextInput } from '../../../ui/inputs.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { refreshAfter } from '../../store/query-keys.ts';
 import { undoOf } from '../../store/undo.ts';
 import { tagsQuery } from '../order-queries.ts';
+import { NoteForm } from './note-form.client.tsx';
 
 /** What the store's people write on an order: tags for the filter, and notes. Its buyer sees neither. */
 export function OrderDesk({ details: { order, notes } }: { details: OrderDetails }) {
@@ -121,15 +122,6 @@ function Tags({ id, tags }: { id: string; tags: readonly string[] }) {
 
 function Notes({ id, notes }: { id: string; notes: OrderDetails['notes'] }) {
   const store = useCurrentStoreId();
-  const [text, setText] = useState('');
-  const write = useMutation({
-    mutationFn: async (note: string) => {
-      await call('POST /order/notes/create', { body: { id, note }, store });
-      await refreshAfter('POST /order/notes/create', store);
-    },
-    onSuccess: () => setText(''),
-    onError: (error) => notify.error(errorText(error, 'Erro ao salvar a anotação')),
-  });
   const remove = useMutation({
     mutationFn: async (note: string) => {
       await call('POST /order/notes/delete', { body: { id, note }, store });
@@ -138,10 +130,6 @@ function Notes({ id, notes }: { id: string; notes: OrderDetails['notes'] }) {
     },
     onError: (error) => notify.error(errorText(error, 'Erro ao apagar a anotação')),
   });
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '' && !write.isPending) write.mutate(text);
-  };
 
   return (
     <div>
@@ -167,20 +155,7 @@ function Notes({ id, notes }: { id: string; notes: OrderDetails['notes'] }) {
           ))}
         </ul>
       ) : null}
-      <form onSubmit={add} className="flex flex-col items-start gap-2">
-        <Field label="Nova anotação" help="Só a equipe da loja vê." className="w-full">
-          <Textarea
-            rows={2}
-            className="min-h-16"
-            maxLength={limits.orderNoteMax}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" tone="secondary" size="small" pending={write.isPending} pendingLabel="Anotando...">
-          Anotar
-        </Button>
-      </form>
+      <NoteForm order={id} />
     </div>
   );
 }
