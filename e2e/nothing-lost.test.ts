@@ -205,7 +205,7 @@ test('a dialog keeps what was typed, through Esc and a reload', async ({ page })
       await route.abort();
     });
     await dialog.getByRole('button', { name: 'Criar pedido' }).click();
-    await expect(dialog.getByRole('alert').filter({ hasText: 'conexão' })).toBeVisible();
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Erro ao criar o pedido' })).toBeVisible();
     await page.unroute('**/v1/order/manual');
     await page.reload();
     await expect(recovered).toBeVisible();
