@@ -103,3 +103,11 @@ for (const { viewport, details } of ENDS) {
     await expect(page).toHaveURL(`${store.shop}/products/${car}`);
   });
 }
+
+test('an address with the hash of the skip link adds a line, and the buyer stays', async ({ page }) => {
+  const fields = { name: 'Placa do salto', price: 15, categoryId: category, options: [plate] };
+  await page.goto(`${store.shop}/products/${await store.product(fields)}#conteudo`);
+  await page.getByLabel('Placa').fill('abc12d34');
+  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+  await expect(page.getByText('Produto adicionado com sucesso no carrinho')).toBeVisible();
+});

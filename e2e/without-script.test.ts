@@ -132,6 +132,18 @@ test.describe('a script that never arrives', () => {
     await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click({ noWaitAfter: true });
     await page.waitForURL(/\/buy\?product=/, { waitUntil: 'commit' });
   });
+
+  test('leaves it too when only a later file of it is lost', async ({ page }) => {
+    const { shop } = await findWorld();
+    await page.goto(shop);
+    const address = await cardOf(page, 'Zentorno').getAttribute('href');
+    await page.route('**/assets/shop-*.js', (route) => route.abort());
+    // It was loaded again once already, and the file is still lost.
+    await page.addInitScript(() => sessionStorage.setItem('scripts-lost-at', String(Date.now())));
+    await page.goto(`${shop}${address}`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click({ noWaitAfter: true });
+    await page.waitForURL(/\/buy\?product=/, { waitUntil: 'commit' });
+  });
 });
 
 test.describe('a phone', () => {

@@ -134,7 +134,7 @@ export interface PageServices {
   order(storeId: string, externalReference: string): Promise<PublicOrder | null>;
   /** What another person sees of an order's Pix, by the last part of its shared address, or null. */
   sharedPix(storeId: string, share: string): Promise<SharedPix | null>;
-  /** The products of an order of this store that are still on sale, for a new cart; null for an unknown order. */
+  /** The products of an order of this store, for a new cart; null for an unknown order. */
   linesOfOrder(storeId: string, externalReference: string): Promise<OrderLine[] | null>;
   /** Terms or privacy text of the store. */
   legalText(storeId: string, kind: 'terms' | 'privacy'): Promise<string | null>;

@@ -6,5 +6,9 @@ reloadWhenScriptsAreLost();
 if (document.documentElement.dataset.shop === undefined) {
   void import('./hydrate.tsx');
 } else {
-  void import('./shop.ts');
+  import('./shop.ts').catch(() => {
+    // Without it links and forms still work by themselves: an early press waits no longer (lib/inline-scripts/after-paint.ts).
+    window.vitrineAwake = true;
+    window.vitrinePressed?.click();
+  });
 }

@@ -115,6 +115,20 @@ test('robots and sitemap name only public pages, on the requested host', async (
   expect((await ask('/robots.txt', { host: hostOf('ninguem-aqui') })).body).toBe('User-agent: *\nDisallow: /\n');
 });
 
+test('the manifest cuts no emoji of a long name in two', async () => {
+  const loud = await makeStore(app.db, app.deps.config.secret);
+  const name = `X${'🔥'.repeat(29)}`;
+  const description = `X${'👨‍👩‍👧‍👦'.repeat(40)}`;
+  await app.db.updateTable('store').set({ name, description }).where('id', '=', loud.id).execute();
+  await app.pool.query(`select pg_notify('vitrine_pages', $1)`, [loud.id]);
+  const read = async () =>
+    (await app.app.inject({ url: '/manifest.webmanifest', headers: { host: hostOf(loud.subdomain) } })).json();
+  await expect.poll(async () => (await read()).name).toBe(name);
+  const { short_name, description: told } = await read();
+  expect(short_name).toMatch(/^X(🔥)+…$/u);
+  expect(told).toMatch(/^X(👨‍👩‍👧‍👦)+…$/u);
+});
+
 test('the manifest has the store’s name, colour and logo', async () => {
   const manifest = await ask('/manifest.webmanifest');
   expect(manifest.headers['content-type']).toContain('application/manifest+json');

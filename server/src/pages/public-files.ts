@@ -1,4 +1,5 @@
 import { API } from '@vitrine/contract/calls/address';
+import { cutText } from '@vitrine/contract/cut-text';
 import { formatReais } from '@vitrine/contract/money';
 import type { Operator, PageServices, StorefrontStore, Tenant } from '@vitrine/contract/pages';
 import sharp from 'sharp';
@@ -239,8 +240,8 @@ ${entries}
 function manifest(store: StorefrontStore): object {
   return {
     name: store.name,
-    short_name: store.name.slice(0, 30),
-    ...(store.description && { description: store.description.slice(0, 300) }),
+    short_name: cutText(store.name, 30),
+    ...(store.description && { description: cutText(store.description, 300) }),
     lang: 'pt-BR',
     id: '/',
     start_url: '/',

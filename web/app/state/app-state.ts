@@ -46,7 +46,9 @@ function readable(state: Partial<Persisted> | null | undefined): Persisted {
   return {
     auth: loggedIn ? { isLoggedIn: true, token, user } : { isLoggedIn: false, token: false, user: null },
     store: { currentStoreId: typeof current === 'string' ? current : null, stores },
-    basket: { itens: [...new Set(itens.filter((id): id is string => typeof id === 'string' && id !== ''))] },
+    basket: {
+      itens: [...new Set(itens.filter((id): id is string => typeof id === 'string' && /^\w{1,40}(\?|$)/.test(id)))],
+    },
   };
 }
 

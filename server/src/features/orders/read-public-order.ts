@@ -105,15 +105,17 @@ function paidOf(payments: PaymentRow[]): PublicOrder['paid'] {
   };
 }
 
-/** What an order had, as far as it is still on sale, for a new cart: product ids, quantities and answers. Null for an unknown order. */
+/**
+ * What an order had, for a new cart: product ids, quantities and answers. What is no longer on sale is among them, because the cart
+ * forgets it and says so. Null for an unknown order.
+ */
 export async function linesOfOrder(db: Db, store: StoreId, reference: string): Promise<OrderLine[] | null> {
   if (!REFERENCE.test(reference)) return null;
   const { rows } = await sql<{ lines: OrderLine[] }>`
     select coalesce((select jsonb_agg(jsonb_build_object('id', i.product_id, 'quantity', i.quantity, 'options',
                               (select jsonb_object_agg(one ->> 'name', one ->> 'value') from jsonb_array_elements(i.options) one
                                 where one ->> 'value' <> '')) order by i.position)
-                       from order_item i join product p on p.store_id = i.store_id and p.id = i.product_id
-                      where i.store_id = o.store_id and i.order_id = o.id and on_sale(p)), '[]') as lines
+                       from order_item i where i.store_id = o.store_id and i.order_id = o.id), '[]') as lines
       from "order" o where o.store_id = ${store} and o.reference = ${reference}`.execute(db);
   return rows[0]?.lines ?? null;
 }

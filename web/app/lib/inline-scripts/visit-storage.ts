@@ -25,6 +25,12 @@ function keepForVisit(cart: string): void {
     removeItem: (key: string) => items.delete(key),
   };
   const carried = new URLSearchParams(location.hash.slice(1)).get(cart);
+  try {
+    // A full storage still says what it holds.
+    for (const key of Object.keys(localStorage)) items.set(key, localStorage.getItem(key) ?? '');
+  } catch {
+    // It is refused.
+  }
   if (carried) {
     write(cart, carried);
     history.replaceState(history.state, '', location.pathname + location.search);

@@ -7,7 +7,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { type AskedOf, askedIn, CITY_HELP, CITY_LABEL, type FieldName, missingParts, serverIn } from './cart.ts';
 import { cityIdOf } from './city-id.ts';
 import type { DiscordOffer, DiscordSeen } from './discord-buyer.tsx';
-import { type Draft, forgetBuyer, mayBeSignedIn } from './draft.ts';
+import { type Draft, forgetBuyer, mayBeSignedIn, rememberBuyer } from './draft.ts';
 import { useCityCheck } from './use-city-check.ts';
 
 // Without a network the ids are typed.
@@ -45,6 +45,11 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
   const complete = missingParts({ ...draft, paymentMethod: 'pix' }, askedOf).length === 0;
   const hasProblem = (['clientId', 'discordId', 'name', 'email'] as const).some((field) => errorAt(field));
   const known = folded && complete && !hasProblem && others.every(({ kind }) => !errorAt('identities', kind));
+  // What a person types must not fold away under their hands.
+  const fill = (change: Partial<Draft>) => {
+    setFolded(false);
+    onChange(change);
+  };
   // The city that answers is the store's first server.
   const asked = asksCity && (server === undefined || server === servers[0]) ? cityIdOf(draft.clientId) : undefined;
   const cityCheck = useCityCheck(subdomain, asked, refused);
@@ -78,7 +83,7 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
         <>
           <Suspense fallback={<div className="skeleton h-32" />}>
             <KnownBuyer
-              {...{ draft, onChange }}
+              {...{ draft, askedOf, onChange }}
               character={typeof cityCheck === 'object' ? cityCheck.name : null}
               onOpen={() => setFolded(false)}
             />
@@ -112,7 +117,7 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
                   value={draft.clientId}
                   onFocus={() => setLeft(false)}
                   onBlur={() => setLeft(true)}
-                  onChange={(event) => onChange({ clientId: event.target.value })}
+                  onChange={(event) => fill({ clientId: event.target.value })}
                 />
               </Field>
               <Explained summary="Onde encontro meu ID da cidade?" of="city" />
@@ -120,7 +125,7 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
           ) : null}
           {others.length > 0 ? (
             <Suspense fallback={null}>
-              <IdentityFields {...{ draft, onChange, errorAt }} asked={others} />
+              <IdentityFields {...{ draft, errorAt }} onChange={fill} asked={others} />
             </Suspense>
           ) : null}
           <div className="grid gap-3">
@@ -137,9 +142,7 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
                     placeholder="17 a 20 números"
                     value={draft.discordId}
                     // A pasted mention, `<@123…>`, holds the id.
-                    onChange={(event) =>
-                      onChange({ discordId: event.target.value.replace(/^\s*<@!?(\d+)>\s*$/, '$1') })
-                    }
+                    onChange={(event) => fill({ discordId: event.target.value.replace(/^\s*<@!?(\d+)>\s*$/, '$1') })}
                   />
                 </Field>
                 <div className="order-2">
@@ -154,7 +157,7 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
               autoComplete="name"
               maxLength={shopLimits.customerNameMax}
               value={draft.name}
-              onChange={(event) => onChange({ name: event.target.value })}
+              onChange={(event) => fill({ name: event.target.value })}
             />
           </Field>
           <Field label="E-mail" optional help="Para receber o comprovante." error={errorAt('email')}>
@@ -164,7 +167,7 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
               autoComplete="email"
               maxLength={shopLimits.emailMax}
               value={draft.email}
-              onChange={(event) => onChange({ email: event.target.value })}
+              onChange={(event) => fill({ email: event.target.value })}
             />
           </Field>
           <label className="flex min-h-11 items-center gap-3 text-small">
@@ -172,7 +175,7 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
               type="checkbox"
               checked={draft.remember}
               onChange={({ target: { checked } }) => {
-                if (!checked) forgetBuyer();
+                (checked ? rememberBuyer : forgetBuyer)();
                 onChange({ remember: checked });
               }}
               className="size-5 shrink-0 accent-(--accent)"

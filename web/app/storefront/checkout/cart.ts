@@ -147,8 +147,14 @@ export function problemOf(
   const needed = questionsOf(questions, lines).filter(({ required }) => required);
   return unanswered(
     needed.map(({ name }) => name),
-    draft.answers,
+    Object.fromEntries(needed.map((question) => [question.name, answerTo(question, draft)])),
   );
+}
+
+/** The answer without spaces around. One that the store no longer offers is none: the form shows 'Escolha' there. */
+function answerTo({ name, answer, choices }: CheckoutQuestion, { answers }: Draft): string {
+  const text = answers[name]?.trim() ?? '';
+  return answer === 'choice' && !choices.includes(text) ? '' : text;
 }
 
 /** The problem of those of these questions that have no answer, the first of which gets the focus. */
@@ -206,7 +212,7 @@ export function orderBody(
   const server = serverIn(draft, askedOf.servers);
   const name = draft.name.trim();
   const answers = questionsOf(questions, lines)
-    .map((question) => [question.name, draft.answers[question.name]?.trim() ?? ''] as const)
+    .map((question) => [question.name, answerTo(question, draft)] as const)
     .filter(([, answer]) => answer !== '');
   return {
     ...quoteBody(subdomain, draft, lines, askedOf),

@@ -78,6 +78,12 @@ export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: 
   const [busy, setBusy] = useState(false);
   const [working, setWorking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  /** The name of the field that gets the focus after the next drawing, which shows it if it was folded. */
+  const focused = useRef<string>(undefined);
+  useEffect(() => {
+    if (focused.current) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(focused.current)}"]`)?.focus();
+    focused.current = undefined;
+  });
 
   const retry = useRetry();
   const [round, setRound] = useState(0);
@@ -141,11 +147,9 @@ export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: 
   };
   const refuse = (found: Problem) => {
     setProblem(found);
-    const name = found.question
+    focused.current = found.question
       ? `${found.field === 'identities' ? 'identity' : 'variable'}-${found.question}`
       : found.field;
-    // After the next drawing, which shows the field if it was folded.
-    if (name) setTimeout(() => form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus());
   };
   const submit = async (replaces?: string) => {
     // While a coupon is being checked the order waits: the person means to pay with it.

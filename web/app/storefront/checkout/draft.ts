@@ -91,10 +91,15 @@ export function parseDraft(text: string | null): Draft {
   };
 }
 
-/** The draft of this tab; in a new tab what the browser remembers of the buyer, or an empty one. */
+/**
+ * The draft of this tab; in a new tab what the browser remembers of the buyer, or an empty one. Another tab may have forgotten
+ * the buyer: then this one remembers nobody either.
+ */
 export function readDraft(): Draft {
   try {
-    return parseDraft(sessionStorage.getItem(KEY) ?? localStorage.getItem(KNOWN));
+    const known = localStorage.getItem(KNOWN);
+    const draft = parseDraft(sessionStorage.getItem(KEY) ?? known);
+    return known ? draft : { ...draft, remember: false };
   } catch {
     return emptyDraft;
   }
@@ -103,11 +108,21 @@ export function readDraft(): Draft {
 export function writeDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
-    if (draft.remember) {
+    // What another tab has forgotten stays forgotten.
+    if (draft.remember && localStorage.getItem(KNOWN)) {
       localStorage.setItem(KNOWN, JSON.stringify({ ...draft, answers: {}, coupon: null, quantities: {} }));
     }
   } catch {
     // The storage is refused or full: the form still works, but a reload loses its values.
+  }
+}
+
+/** The buyer lets this browser keep what `writeDraft` writes from now on. */
+export function rememberBuyer(): void {
+  try {
+    localStorage.setItem(KNOWN, '{}');
+  } catch {
+    // The storage is refused: the next visit asks again.
   }
 }
 

@@ -1,7 +1,9 @@
+import { type AskedOf, askedIn } from './cart.ts';
 import { type Draft, forgetBuyer } from './draft.ts';
 
 interface KnownBuyerProps {
   draft: Draft;
+  askedOf: AskedOf;
   /** The character's masked name, where the city told it. */
   character: string | null;
   onChange: (change: Partial<Draft>) => void;
@@ -21,8 +23,11 @@ function thenFocus(press: () => void): void {
 }
 
 /** For whom this browser buys, as it remembers with the buyer's consent, instead of the fields. */
-export default function KnownBuyer({ draft, character, onChange, onOpen }: KnownBuyerProps) {
-  const id = draft.clientId.trim() || Object.values(draft.identities).join(', ');
+export default function KnownBuyer({ draft, askedOf, character, onChange, onOpen }: KnownBuyerProps) {
+  // The browser may remember more ids than this cart asks for. Only those are shown that the order is for.
+  const { asksCity, others } = askedIn(draft, askedOf);
+  const ids = [asksCity ? draft.clientId.trim() : '', ...others.map(({ kind }) => draft.identities[kind]?.trim())];
+  const id = ids.filter(Boolean).join(', ');
   const discord = draft.discordId.trim();
   const forget = () => {
     forgetBuyer();
@@ -33,7 +38,7 @@ export default function KnownBuyer({ draft, character, onChange, onOpen }: Known
     <section aria-label="Para quem é a compra" className="rounded-control border border-line bg-surface px-4 pt-3 pb-1">
       <p className="font-semibold">
         Comprando para {character ? `${character} · ` : ''}
-        <span className="figures">ID {id}</span>
+        <span className="figures">{id ? `ID ${id}` : 'sua conta do Discord'}</span>
       </p>
       <p className="figures text-small text-muted">
         Discord …{discord.slice(-4)}

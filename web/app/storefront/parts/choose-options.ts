@@ -57,7 +57,7 @@ export function wakeChooseOptions(form: HTMLFormElement): void {
     // While the person types, and not when they leave the field: the button under it must not move away from a press.
     control.addEventListener('input', () => control.ariaInvalid && check(control));
   }
-  const old = location.hash ? lineKey({ id, options: before }) : undefined;
+  const named = lineKey({ id, options: before });
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
     controls.forEach(tidy);
@@ -71,6 +71,8 @@ export function wakeChooseOptions(form: HTMLFormElement): void {
     if (!appState.persist.hasHydrated()) return;
     event.preventDefault();
     const state = appState.getState();
+    // Any other hash, such as that of 'Pular para o conteúdo', names no line of the cart.
+    const old = location.hash && state.basket.itens.includes(named) ? named : undefined;
     const options = Object.fromEntries(
       controls.flatMap(({ dataset: { option = '' }, value }) => (value === '' ? [] : [[option, value]])),
     );

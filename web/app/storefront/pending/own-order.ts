@@ -16,7 +16,7 @@ function read(): Memory | null {
   try {
     const { key, order, items } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Memory>;
     if (typeof key === 'string' && /^[0-9a-f]{32}$/.test(key)) {
-      return { key, order: order ?? null, items: Array.isArray(items) ? items : [] };
+      return { key, order: typeof order === 'string' ? order : null, items: Array.isArray(items) ? items : [] };
     }
   } catch {}
   return memory;
@@ -46,6 +46,11 @@ export const ownOrder = (): string | null => read()?.order ?? null;
 
 export const ownItems = (): readonly string[] => read()?.items ?? [];
 
-export function rememberOwnOrder(order: string | null, items: readonly string[] = []): void {
+export function rememberOwnOrder(order: string, items: readonly string[]): void {
   write({ key: buyerKey(), order, items });
+}
+
+/** The order waits no more. Whatever another tab has placed since then stays. */
+export function forgetOwnOrder(order: string): void {
+  if (ownOrder() === order) write({ key: buyerKey(), order: null, items: [] });
 }

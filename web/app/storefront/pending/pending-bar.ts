@@ -4,7 +4,7 @@ import { paymentMethodTexts } from '@vitrine/contract/order-words';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { clockText, secondsLeft } from '../order/countdown.ts';
 import { discardOnPress } from './discard.ts';
-import { ownItems, ownOrder, rememberOwnOrder } from './own-order.ts';
+import { forgetOwnOrder, ownItems, ownOrder } from './own-order.ts';
 
 /** The name of the unpaid thing, before its price: 'Pix de', 'Pedido de'. A phone shows the price alone. */
 const kindOf = ({ paymentMethod }: PublicOrder) => `${paymentMethod === 'pix' ? paymentMethodTexts.pix : 'Pedido'} de`;
@@ -48,15 +48,19 @@ export function wake(bar: HTMLElement): void {
     bar.hidden = bar.hidden || reference === null;
     if (!reference) return;
     const answer = await fetch(addressOf('GET /order/:external_reference', { external_reference: reference }));
-    if (answer.status === 404) rememberOwnOrder(null);
-    if (!answer.ok) return;
-    const { response: order } = (await answer.json()) as { response: PublicOrder };
-    const { status, payment } = order;
-    if (status !== 'pending') {
-      rememberOwnOrder(null);
-      bar.hidden = true;
+    const order = answer.ok ? ((await answer.json()) as { response: PublicOrder }).response : undefined;
+    const now = ownOrder();
+    if (now !== reference) {
+      // Meanwhile it was ended, or another one took its place: this answer comes too late.
+      if (now) await look();
       return;
     }
+    if (answer.status === 404 || (order && order.status !== 'pending')) {
+      forgetOwnOrder(reference);
+      bar.hidden = true;
+    }
+    if (order?.status !== 'pending') return;
+    const { payment } = order;
     const reviewed = payment?.status === 'in_process';
     const page = `/pedido/${encodeURIComponent(reference)}`;
     const price = formatReais(order.finalvalue);
@@ -68,6 +72,9 @@ export function wake(bar: HTMLElement): void {
       order.paymentMethod === 'pix' && payment?.pixCode ? `/checkout/pix/${reference}` : (payment?.payUrl ?? page);
     pay.textContent = reviewed ? 'Ver pedido' : 'Pagar';
     change.href = `${page}#trocar`;
+    // They went away when the bar told that an order before was cancelled.
+    pay.hidden = false;
+    drop.hidden = false;
     change.hidden = reviewed;
     drop.dataset.discard = reference;
     deadline = reviewed ? 0 : Date.parse(payment?.expiresAt ?? '') || 0;

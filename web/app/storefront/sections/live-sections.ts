@@ -2,7 +2,7 @@
  * The script of a window with a date or a stranger's page in it. It is sent as text inside the page, so it may use only
  * itself. A press on `data-frame` opens that page in place of the link; without a script the link leads there. A clock
  * counts down to `data-until`, and its section goes when the date comes. With `data-after` the page loads again then, some
- * seconds late and not all visitors at once.
+ * seconds late and not all visitors at once. It is the server's date that counts: a phone's clock may be days wrong.
  */
 function wakeSections(): void {
   document.addEventListener('click', (event) => {
@@ -20,23 +20,38 @@ function wakeSections(): void {
     frame.focus();
   });
   const clocks = [...document.querySelectorAll<HTMLElement>('[data-until]')];
+  let offset = 0;
+  let reload: ReturnType<typeof setTimeout> | undefined;
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const tick = () => {
-    for (const clock of [...clocks]) {
-      const seconds = (Date.parse(clock.dataset.until ?? '') - Date.now()) / 1000;
+    for (const clock of clocks) {
+      const seconds = (Date.parse(clock.dataset.until ?? '') - Date.now() - offset) / 1000;
       if (seconds < 0 && clock.dataset.after) {
         clock.textContent = 'Abrindo…';
-        clocks.splice(clocks.indexOf(clock), 1);
-        setTimeout(() => location.reload(), 15_000 + Math.random() * 30_000);
+        reload ??= setTimeout(() => location.reload(), 15_000 + Math.random() * 30_000);
         continue;
+      }
+      if (clock.dataset.after) {
+        clearTimeout(reload);
+        reload = undefined;
       }
       const days = Math.floor(seconds / 86_400);
       clock.textContent = `${days > 0 ? `${days} d ` : ''}${two((seconds / 3600) % 24)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
       const section = clock.closest<HTMLElement>('[data-section]');
-      if (section && seconds < 0) section.hidden = true;
+      if (section) section.hidden = seconds < 0;
     }
   };
   if (clocks.length === 0) return;
+  fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ headers }) => {
+      const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
+      // A cache on the way may be minutes behind, and then the phone is right.
+      if (!(Math.abs(ahead) > 600_000)) return;
+      offset = ahead;
+      tick();
+    },
+    () => {},
+  );
   tick();
   setInterval(tick, 1000);
 }

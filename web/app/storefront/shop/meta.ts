@@ -1,4 +1,5 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
+import { cutText } from '@vitrine/contract/cut-text';
 import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import { formatReais } from '@vitrine/contract/money';
 import type { CategoryPage, StorefrontStore } from '@vitrine/contract/pages';
@@ -9,9 +10,6 @@ import { atWidth } from './picture.tsx';
 /** Discord shows about this many characters of a description. */
 const DESCRIPTION_MAX = 300;
 const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
-
-const short = (text: string) =>
-  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).trimEnd()}…`;
 
 interface PageMeta {
   store: StorefrontStore;
@@ -29,7 +27,7 @@ interface PageMeta {
  */
 export function pageMeta({ store, title, description, path, product }: PageMeta): MetaDescriptor[] {
   const address = new URL(path, store.url).href;
-  const text = short(description);
+  const text = cutText(description, DESCRIPTION_MAX);
   const card = product ? `/share/product/${product.idProduct}.png` : '/share/store.png';
   const cardText = product ? `${product.name}, ${formatReais(product.price)}` : `Loja ${store.name}`;
   return [
