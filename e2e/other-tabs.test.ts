@@ -136,6 +136,27 @@ test('the bar says what can be done with a new order after it told of a cancelle
   await expect(bar.getByRole('button', { name: 'Cancelar pedido' })).toHaveText(/^Cancelar/);
 });
 
+test('the bar stays when a Pix code is over and its order waits on', async ({ page }) => {
+  const { store, fill, throughTo } = await makeCartStore('Loja do prazo');
+  const bar = page.getByRole('region', { name: 'Pedido esperando pagamento' });
+  await fill(page, 'Prazo');
+  await fillCheckout(page, BUYER, 'Pix');
+  await finish(page);
+  await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  let asked = 0;
+  await page.route(`**/v1/order/${referenceOf(page)}`, async (route) => {
+    const answer = await throughTo(route);
+    const { response: order } = await answer.json();
+    asked += 1;
+    if (asked === 1) order.payment.expiresAt = new Date(Date.now() + 6_000).toISOString();
+    await route.fulfill({ response: answer, json: { success: true, response: order } });
+  });
+  await page.goto(store.shop);
+  await expect(bar).toContainText(/esperando · 0:0\d/);
+  await expect(bar).toContainText(/esperando · (29|30|31):\d\d/);
+  expect(asked).toBe(2);
+});
+
 test('a late answer about an old order does not hide the new one', async ({ page, context, expectedErrors }) => {
   expectedErrors.push(/status of 409/);
   const { store, fill } = await makeCartStore('Loja das respostas');

@@ -41,7 +41,11 @@ export function wake(bar: HTMLElement): void {
     const left = deadline && secondsLeft(deadline, Date.now() + offset);
     // A day counts down in hours, so that the bar is one row on a phone.
     clock.textContent = left ? `· ${left < 3600 ? clockText(left) : `${Math.floor(left / 3600)} h`}` : '';
-    if (deadline && !left) bar.hidden = true;
+    if (!deadline || left) return;
+    // The order may wait on, for a new code. The server knows.
+    deadline = 0;
+    bar.hidden = true;
+    ask();
   };
   const look = async () => {
     const reference = ownOrder();
@@ -62,6 +66,11 @@ export function wake(bar: HTMLElement): void {
     if (order?.status !== 'pending') return;
     const { payment } = order;
     const reviewed = payment?.status === 'in_process';
+    if (payment && !payment.expiresAt && !reviewed) {
+      // Its time is over, and in a moment it ends.
+      bar.hidden = true;
+      return;
+    }
     const page = `/pedido/${encodeURIComponent(reference)}`;
     const price = formatReais(order.finalvalue);
     if (kind.textContent !== kindOf(order)) kind.textContent = kindOf(order);
