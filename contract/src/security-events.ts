@@ -47,6 +47,7 @@ export const securityKinds = {
   member_invited: { text: 'Convite enviado' },
   member_joined: { text: 'Convite aceito' },
   member_changed: { text: 'Papel de membro alterado' },
+  role_changed: { text: 'Papel da loja alterado' },
   member_removed: { text: 'Membro removido' },
 } as const satisfies Record<string, { text: string; store?: true }>;
 

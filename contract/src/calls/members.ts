@@ -25,7 +25,7 @@ export const members = {
   'POST /members': call({
     id: 'listMembers',
     access: 'members.read',
-    says: 'Lists the members of a store, its open invitations, and what each role may do.',
+    says: 'Lists the members of a store, its open invitations, its own roles, and what each built-in role may do.',
     body: StoreTarget,
     answer: MembersAnswer,
     refusals: [],
@@ -53,6 +53,16 @@ export const members = {
             invitedBy: 'Ana Souza',
           },
         ],
+        roles: [
+          {
+            id: '06h0dkkcq3w2',
+            name: 'Moderador',
+            permissions: ['store.read', 'orders.read', 'deliveries.repair', 'members.read'],
+            version: 1,
+            members: 2,
+            invitations: 0,
+          },
+        ],
         permissions: [{ name: 'orders.refund', text: 'Reembolsar pedidos', roles: ['owner', 'admin'] }],
       },
     },
@@ -64,7 +74,14 @@ export const members = {
     says: 'Mails an invitation, a link for one e-mail that works once within 7 days.',
     body: MemberInvite,
     answer: Done,
-    refusals: ['role_above_own', 'member_exists', 'plan_member_limit', 'step_up_required', 'rate_limited'],
+    refusals: [
+      'role_not_found',
+      'role_above_own',
+      'member_exists',
+      'plan_member_limit',
+      'step_up_required',
+      'rate_limited',
+    ],
     example: { body: { subdomain, email: 'bruno@exemplo.com.br', role: 'attendant' }, answer: done },
   }),
   'POST /members/invitations/resend': call({
@@ -121,10 +138,17 @@ export const members = {
   'POST /members/edit': call({
     id: 'editMember',
     access: 'members.edit',
-    says: 'Gives a member another role, up to the role of the caller.',
+    says: 'Gives a member another role, whose rights the caller must have.',
     body: MemberEdit,
     answer: Done,
-    refusals: ['member_not_found', 'owner_only', 'role_above_own', 'step_up_required', 'rate_limited'],
+    refusals: [
+      'member_not_found',
+      'role_not_found',
+      'owner_only',
+      'role_above_own',
+      'step_up_required',
+      'rate_limited',
+    ],
     example: { body: { ...target, role: 'manager' }, answer: done },
   }),
   'POST /members/remove': call({

@@ -129,6 +129,9 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/members/invitations/revoke',
     'POST /v1/members/invite',
     'POST /v1/members/remove',
+    'POST /v1/roles/create',
+    'POST /v1/roles/delete',
+    'POST /v1/roles/edit',
   ],
   'audit.read': ['POST /v1/audit', 'POST /v1/audit/export', 'POST /v1/security', 'POST /v1/security/export'],
   'store.read': [

@@ -1,5 +1,5 @@
 import { mayDo, movesMoney, permissions } from '@vitrine/contract/permissions';
-import { type Role, roleTexts } from '@vitrine/contract/roles';
+import { type Role, roleName } from '@vitrine/contract/roles';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
@@ -14,15 +14,16 @@ import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { editMember, removeMember, transferStore } from './edit-member.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './invite-member.ts';
-import { listInvitations, listMembers } from './queries.ts';
+import { listInvitations, listMembers, listRoles } from './queries.ts';
+import { rolesRoutes } from './roles/routes.ts';
 import { storeSecurityRoutes } from './security-routes.ts';
 
 const done = { success: true as const };
 
 const invited = (email: string, role: Role): OwnerNews => ({
   kind: 'member_invited',
-  did: `convidou ${email} para a equipe como ${roleTexts[role]}`,
-  detail: { role: roleTexts[role] },
+  did: `convidou ${email} para a equipe como ${mailName(roleName(role), 'um papel da loja')}`,
+  detail: { role: roleName(role) },
   path: '/members',
 });
 
@@ -31,10 +32,15 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   await auditRoutes(app, deps);
   await storeSecurityRoutes(app, deps);
+  rolesRoutes(app, deps);
 
   serve(app, 'POST /members', async ({ store, role }) => {
     const maySee = mayDo(role, 'members.edit');
-    const [members, invitations] = await Promise.all([listMembers(db, store.id), listInvitations(db, store.id)]);
+    const [members, invitations, ownRoles] = await Promise.all([
+      listMembers(db, store.id),
+      listInvitations(db, store.id),
+      listRoles(db, store.id),
+    ]);
     return {
       ...done,
       members: members.map((row) => ({
@@ -53,6 +59,7 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
         expiresAt: row.expires_at.toISOString(),
         invitedBy: row.invited_by,
       })),
+      roles: ownRoles,
       permissions: Object.entries(permissions).map(([name, { text, roles }]) => ({ name, text, roles: [...roles] })),
     };
   });
@@ -63,8 +70,8 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
       { key: `invite-mail:${emailKey(email)}`, limit: 5, seconds: 3600 },
     ]);
     await transaction(db, async (tx) => {
-      await inviteMember(tx, store.id, caller, { email, role }, config);
-      if (movesMoney(role)) await tellOwner(tx, config, store.id, request, invited(email, role));
+      const offered = await inviteMember(tx, store.id, caller, { email, role }, config);
+      if (movesMoney(offered)) await tellOwner(tx, config, store.id, request, invited(email, offered));
     });
     return done;
   });
@@ -95,13 +102,13 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   serve(app, 'POST /members/edit', async ({ store, caller, body, request }) => {
-    const role = roleTexts[body.role];
     // The owner gets a mail for each change, so changing a role back and forth must not fill the mailbox.
     await slowDown(db, [{ key: `member-edit:${store.id}`, limit: 60, seconds: 3600 }]);
     await transaction(db, async (tx) => {
-      const name = await editMember(tx, store.id, caller, body);
-      if (!name) return;
-      const did = `mudou o papel de ${mailName(name, 'uma pessoa')} na equipe para ${role}`;
+      const edited = await editMember(tx, store.id, caller, body);
+      if (!edited) return;
+      const role = roleName(edited.role);
+      const did = `mudou o papel de ${mailName(edited.name, 'uma pessoa')} na equipe para ${mailName(role, 'um papel da loja')}`;
       await tellOwner(tx, config, store.id, request, {
         kind: 'member_changed',
         did,

@@ -47,7 +47,14 @@ const madeOld = {
   'POST /discounts/edit/:subdomain/:id': ['POST /discounts'],
   'DELETE /discounts/delete/:subdomain/:id': ['POST /discounts'],
 
-  'POST /undo': [...catalog, 'GET /store/plan', 'POST /discounts', 'POST /pages', 'POST /order/details'],
+  'POST /undo': [
+    ...catalog,
+    'GET /store/plan',
+    'POST /discounts',
+    'POST /pages',
+    'POST /order/details',
+    'POST /members',
+  ],
 
   // an order that is made or taken back moves stock and units sold
   'POST /order/manual': [...shownOrders, ...products],
@@ -97,6 +104,11 @@ const madeOld = {
   'POST /members/leave': ['GET /store'],
   'POST /members/invitations/resend': ['POST /members'],
   'POST /members/invitations/revoke': team,
+
+  'POST /roles/create': ['POST /members'],
+  // the editor may have the role too
+  'POST /roles/edit': ['POST /members', 'GET /store'],
+  'POST /roles/delete': ['POST /members', 'GET /store'],
 
   'POST /store/create': 'everything',
   'POST /store/edit': 'everything',

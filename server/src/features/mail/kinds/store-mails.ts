@@ -1,6 +1,6 @@
 import { alertKind } from '@vitrine/contract/alert-kinds';
 import { FILE_HOURS, fileKinds, fileKindTexts } from '@vitrine/contract/file-words';
-import { roleTexts } from '@vitrine/contract/stores';
+import { type BuiltInRole, roleTexts } from '@vitrine/contract/roles';
 import { z } from 'zod';
 import type { MailDocument } from '../mail-document.ts';
 import { mailName } from '../mail-names.ts';
@@ -161,12 +161,13 @@ export const storeMails = {
   invitation: storeMail({
     ofStore: true,
     optional: 'convites para equipes de lojas',
-    data: z.object({ inviter: z.string(), role: z.enum(['admin', 'manager', 'attendant']), url: link }),
+    // The role's name. Mails from before have the built-in role's key.
+    data: z.object({ inviter: z.string(), role: z.string(), url: link }),
     subject: (_, store) => `Convite para a equipe da loja ${nameOf(store)}`,
     document: ({ inviter, role, url }, store) => ({
       title: `Você foi convidado para a loja ${nameOf(store)}`,
       paragraphs: [`${mailName(inviter, 'Alguém da equipe')} convidou você para a equipe da loja ${nameOf(store)}.`],
-      facts: [['Papel', roleTexts[role]]],
+      facts: [['Papel', roleTexts[role as BuiltInRole] ?? mailName(role, 'um papel da loja')]],
       button: { label: 'Aceitar convite', url },
       notes: ['O convite vale por 7 dias e funciona uma vez. Entre na Vitrine com este mesmo e-mail para aceitar.'],
       footer: AUTOMATIC,
