@@ -12,7 +12,7 @@ test('an owner makes a role, a member has it, loses a right at once, and gets an
   browser,
   watch,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const owner = await newStore({ plan: 'Pro' });
   await enter(page, owner, '/members?tab=permissoes');
   await expect(page.getByRole('heading', { name: 'Nenhum papel próprio ainda' })).toBeVisible();
@@ -95,7 +95,8 @@ test('an owner makes a role, a member has it, loses a right at once, and gets an
       token: owner.token,
     });
     await page.reload();
-    await expectUsableFace(page, 'roles');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectUsableFace(page, 'roles-dark');
     await list.getByRole('button', { name: 'Excluir Curadora' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir papel' }).click();
     await expect(list).toBeHidden();

@@ -44,6 +44,12 @@ export function pressesInStore(things: Things): Press[] {
       send: confirm('Revogar este convite?', 'Revogar convite'),
     },
     {
+      call: 'POST /members/factor',
+      screen: '/members',
+      control: button('Exigir da equipe'),
+      send: confirm('Exigir verificação em duas etapas?', 'Exigir'),
+    },
+    {
       call: 'POST /roles/create',
       screen: '/members?tab=permissoes',
       control: button('Criar papel'),

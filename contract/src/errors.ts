@@ -303,6 +303,15 @@ export const errors = {
     text: 'Há pessoas ou convites com este papel. Escolha o papel que vão ter.',
     field: 'replacement',
   },
+  factor_required: {
+    status: 403,
+    text: 'Esta loja exige verificação em duas etapas. Ligue a sua no seu perfil para entrar.',
+  },
+  factor_first: {
+    status: 422,
+    text: 'Ligue antes a sua própria verificação em duas etapas, ou adicione uma passkey.',
+    field: 'days',
+  },
   owner_only: { status: 403, text: 'Só o proprietário da loja pode fazer isso.' },
 
   ...serverErrors,

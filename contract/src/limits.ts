@@ -92,6 +92,8 @@ export const limits = {
   /** Roles that a store makes for itself. */
   ownRolesPerStore: 20,
   roleNameMax: 40,
+  /** Days that a store gives its team for a second factor. */
+  factorDaysMax: 60,
   variablesPerStore: 200,
   questionsPerStore: 20,
   discountsPerStore: 500,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditKindNames } from './audit-kinds.ts';
 import { Done, email, id, instant, mailToken, Paging, subdomain } from './common.ts';
+import { limits } from './limits.ts';
 import { roles } from './roles.ts';
 import { HeldRole, TeamRole } from './team-roles.ts';
 
@@ -33,6 +34,12 @@ export const InvitationDetailsAnswer = Done.extend({ response: InvitationDetails
 export const Accepted = z.object({ name: z.string(), subdomain: z.string(), role: HeldRole });
 export type Accepted = z.infer<typeof Accepted>;
 export const AcceptedAnswer = Done.extend({ response: Accepted });
+/** POST /v1/members/factor: asks the team for a second factor, or ends that. */
+export const TeamFactor = z.object({
+  subdomain: subdomain.optional(),
+  /** Days that a member without one may still enter, from now or from joining; null: the store asks for none. */
+  days: z.number({ error: 'Escolha um prazo.' }).int().min(0).max(limits.factorDaysMax).nullable(),
+});
 /** POST /v1/store/transfer */
 export const StoreTransfer = z.object({ subdomain: subdomain.optional(), memberId: id });
 
@@ -48,6 +55,10 @@ export const Member = z.object({
   since: z.string(),
   /** ISO date-time of the last use of the account; null for whoever may not change members, and if it was months ago. */
   lastSeen: z.string().nullable(),
+  /** Whether they have a second factor or a passkey; null for whoever may not change members. */
+  factor: z.boolean().nullable(),
+  /** ISO date-time until when they may enter without one; null: for good, and for whoever may not change members. */
+  factorDue: z.string().nullable(),
 });
 export type Member = z.infer<typeof Member>;
 /** An invitation that can still be accepted. */
@@ -67,6 +78,8 @@ export const MembersAnswer = Done.extend({
   invitations: z.array(Invitation),
   /** The store's own roles, by name. */
   roles: z.array(TeamRole),
+  /** Days that a member without a second factor may still enter; null where the store asks for none. */
+  factorDays: z.number().int().nullable(),
   /** What the built-in roles may do, in words for owners. */
   permissions: z.array(z.object({ name: z.string(), text: z.string(), roles: z.array(z.enum(roles)) })),
 });

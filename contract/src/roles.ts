@@ -30,3 +30,7 @@ export type InvitableRole = (typeof invitableRoles)[number] | OwnRole;
 
 /** How a call names a role: a built-in one by its name, a store's own by its id. */
 export const roleKey = (role: Role): string => (typeof role === 'string' ? role : role.id);
+
+/** What a member is while the store waits for their second factor (docs/decisions/0114): in the team, and without any right. */
+export const WITHOUT_FACTOR: OwnRole = { id: 'factor', name: 'Sem verificação em duas etapas', permissions: [] };
+export const isShut = (role: Role): boolean => typeof role !== 'string' && role.id === WITHOUT_FACTOR.id;

@@ -24,6 +24,8 @@ export const Store = z.object({
   status: z.enum(storeStatuses),
   /** The caller's role. */
   role: HeldRole,
+  /** ISO date-time until when the caller may enter without a second factor; null: for good. */
+  factorDue: z.string().nullable(),
   /** Address of the storefront. */
   url: z.string(),
   /** Token for game servers and Discord; null for roles without the right, and in a session that is not confirmed. */

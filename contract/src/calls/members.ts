@@ -11,6 +11,7 @@ import {
   MembersAnswer,
   MemberTarget,
   StoreTransfer,
+  TeamFactor,
 } from '../members.ts';
 import { SecurityAnswer, StoreSecurityExport, StoreSecurityList } from '../security-events.ts';
 import { StoreTarget } from '../stores.ts';
@@ -42,6 +43,8 @@ export const members = {
             role: 'owner',
             since: '2026-11-23T12:00:00.000Z',
             lastSeen: '2026-11-26T12:00:00.000Z',
+            factor: true,
+            factorDue: null,
           },
         ],
         invitations: [
@@ -63,6 +66,7 @@ export const members = {
             invitations: 0,
           },
         ],
+        factorDays: 7,
         permissions: [{ name: 'orders.refund', text: 'Reembolsar pedidos', roles: ['owner', 'admin'] }],
       },
     },
@@ -168,6 +172,16 @@ export const members = {
     answer: Done,
     refusals: ['owner_only', 'member_not_found'],
     example: { body: { subdomain }, answer: done },
+  }),
+  'POST /members/factor': call({
+    id: 'askForFactor',
+    access: 'store.own',
+    stepUp: true,
+    says: 'Asks the team for a second factor within some days, after which whoever has none sees only how to turn it on.',
+    body: TeamFactor,
+    answer: Done,
+    refusals: ['factor_first', 'rate_limited'],
+    example: { body: { subdomain, days: 7 }, answer: done },
   }),
   'POST /store/transfer': call({
     id: 'transferStore',

@@ -1,5 +1,5 @@
 import { builtInRights } from '@vitrine/contract/permissions';
-import { type Role, roles } from '@vitrine/contract/roles';
+import { type Role, roles, WITHOUT_FACTOR } from '@vitrine/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The name under which a table keeps a role of the store's own; its id stands beside it. */
@@ -36,3 +36,24 @@ export function roleColumns<R extends Role>(role: R) {
     own_role_id: string | null;
   };
 }
+
+/** In SQL: whether the account of the row `alias` has codes of an authenticator or a passkey, which counts as both factors. */
+export const hasFactor = (alias = 'member'): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from account factor_of where factor_of.id = ${sql.ref(`${alias}.account_id`)} and factor_of.totp_enabled_at is not null)
+  or exists (select from passkey where passkey.account_id = ${sql.ref(`${alias}.account_id`)}))`;
+
+/**
+ * In SQL: until when the member of the row `alias` may enter without a second factor. Null: for good, because they have one, the
+ * store asks for none, or they own it.
+ */
+export const factorDue = (alias = 'member'): RawBuilder<Date | null> => sql<Date | null>`(
+  select greatest(asked.since, ${sql.ref(`${alias}.created_at`)}) + make_interval(days => asked.days)
+    from team_factor asked
+   where asked.store_id = ${sql.ref(`${alias}.store_id`)} and ${sql.ref(`${alias}.role`)} <> 'owner' and not ${hasFactor(alias)})`;
+
+/**
+ * In SQL: what the member of the row `alias` may do at this moment: their role, or nothing while the store waits for their second
+ * factor. For callers and for whoever is told something; questions about a member's place in the team ask `heldRole`.
+ */
+export const presentRole = (alias = 'member'): RawBuilder<Role> => sql<Role>`(case when ${factorDue(alias)} <= now()
+    then ${JSON.stringify(WITHOUT_FACTOR)}::jsonb else ${heldRole(alias)} end)`;

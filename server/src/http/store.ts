@@ -1,7 +1,7 @@
 import type { Role } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { heldRole } from './held-role.ts';
+import { presentRole } from './held-role.ts';
 
 declare const storeIdBrand: unique symbol;
 /**
@@ -93,7 +93,7 @@ export async function findMembership(
         ? query.where('store.id', '=', named.id)
         : query.where('store.subdomain', '=', named ?? ''),
     )
-    .select([...scopeColumns, heldRole().as('role')])
+    .select([...scopeColumns, presentRole().as('role')])
     .orderBy('member.created_at')
     .orderBy('store.id')
     .limit(1)

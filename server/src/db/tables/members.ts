@@ -32,3 +32,10 @@ export interface StoreRoleTable {
   version: Generated<number>;
   created_at: Generated<Timestamp>;
 }
+
+/** A store that asks its team for a second factor. */
+export interface TeamFactorTable {
+  store_id: string;
+  days: number;
+  since: Generated<Timestamp>;
+}

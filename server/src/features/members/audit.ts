@@ -33,6 +33,7 @@ export const fieldNames: Record<string, string> = {
   action: 'Ação',
   role: 'Papel',
   permissions: 'Pode',
+  factorDays: 'Prazo para a verificação em duas etapas (dias)',
   email: 'E-mail',
   address: 'Endereço',
   banner: 'Banner',

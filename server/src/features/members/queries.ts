@@ -1,7 +1,7 @@
 import type { OwnRole, Role } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
-import { heldRole, roleColumns } from '../../http/held-role.ts';
+import { factorDue, hasFactor, heldRole, roleColumns } from '../../http/held-role.ts';
 import type { StoreId } from '../../http/store.ts';
 import { openInvitation } from '../plans/open-invitation.ts';
 import { keptRow } from '../stores/deletions.ts';
@@ -14,7 +14,7 @@ export async function listMembers(db: Db, store: StoreId) {
     .orderBy('member.created_at')
     .limit(500)
     .select(['account.id', 'account.name', 'account.email', 'account.discord_id', 'account.discord_avatar'])
-    .select(['member.created_at', heldRole().as('role')])
+    .select(['member.created_at', heldRole().as('role'), hasFactor().as('factor'), factorDue().as('factor_due')])
     .select((eb) =>
       eb
         .selectFrom('session')
@@ -196,4 +196,10 @@ export async function replaceRole(tx: Tx, store: StoreId, role: string, next: Ex
     .where('revoked_at', 'is', null)
     .execute();
   await tx.updateTable('member').set(columns).where('store_id', '=', store).where('own_role_id', '=', role).execute();
+}
+
+/** Days that the store gives its team for a second factor; null where it asks for none. */
+export async function factorDays(db: Db | Tx, store: StoreId): Promise<number | null> {
+  const row = await db.selectFrom('team_factor').where('store_id', '=', store).select('days').executeTakeFirst();
+  return row?.days ?? null;
 }

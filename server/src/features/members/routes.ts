@@ -11,10 +11,11 @@ import { emailKey } from '../mail/email-key.ts';
 import { mailName } from '../mail/mail-names.ts';
 import { type OwnerNews, tellOwner } from '../stores/tell-owner.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
+import { askForFactor } from './ask-for-factor.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { editMember, removeMember, transferStore } from './edit-member.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './invite-member.ts';
-import { listInvitations, listMembers, listRoles } from './queries.ts';
+import { factorDays, listInvitations, listMembers, listRoles } from './queries.ts';
 import { rolesRoutes } from './roles/routes.ts';
 import { storeSecurityRoutes } from './security-routes.ts';
 
@@ -36,10 +37,11 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
 
   serve(app, 'POST /members', async ({ store, role }) => {
     const maySee = mayDo(role, 'members.edit');
-    const [members, invitations, ownRoles] = await Promise.all([
+    const [members, invitations, ownRoles, days] = await Promise.all([
       listMembers(db, store.id),
       listInvitations(db, store.id),
       listRoles(db, store.id),
+      factorDays(db, store.id),
     ]);
     return {
       ...done,
@@ -51,6 +53,8 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
         role: row.role,
         since: row.created_at.toISOString(),
         lastSeen: (maySee && row.last_seen_at?.toISOString()) || null,
+        factor: maySee ? row.factor : null,
+        factorDue: (maySee && row.factor_due?.toISOString()) || null,
       })),
       invitations: invitations.map((row) => ({
         id: row.id,
@@ -60,6 +64,7 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
         invitedBy: row.invited_by,
       })),
       roles: ownRoles,
+      factorDays: days,
       permissions: Object.entries(permissions).map(([name, { text, roles }]) => ({ name, text, roles: [...roles] })),
     };
   });
@@ -132,6 +137,18 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
   /** Every member but the owner may leave; `remove` is for people who manage others. */
   serve(app, 'POST /members/leave', async ({ store, caller }) => {
     await transaction(db, (tx) => removeMember(tx, store.id, caller, caller.accountId));
+    return done;
+  });
+
+  serve(app, 'POST /members/factor', async ({ store, caller, body: { days }, request }) => {
+    // Each one mails the team.
+    await slowDown(db, [{ key: `team-factor:${store.id}`, limit: 10, seconds: 3600 }]);
+    await transaction(db, async (tx) => {
+      await askForFactor(tx, store.id, caller, days, config);
+      if (days !== null) return;
+      const did = 'deixou de exigir verificação em duas etapas da equipe';
+      await tellOwner(tx, config, store.id, request, { kind: 'team_factor_ended', did, path: '/members' });
+    });
     return done;
   });
 

@@ -61,6 +61,7 @@ export const storeRequests: Record<string, Row> = {
   ),
   'POST /v1/members/edit': idInBody(attendant, (id) => ({ id, role: 'attendant' })),
   'POST /v1/members/remove': idInBody(attendant, (id) => ({ id })),
+  'POST /v1/members/factor': inStore(() => ({ days: null })),
   'POST /v1/members/leave': inStore(),
   'POST /v1/roles/create': inStore(() => ({ name: 'Moderador', permissions: ['orders.read'] })),
   'POST /v1/roles/edit': idInBody(

@@ -1,5 +1,6 @@
 import { alwaysGiven, permissionNames, permissions } from '@vitrine/contract/permissions';
 import type { BuiltInRole, Role } from '@vitrine/contract/roles';
+import type { TeamRole } from '@vitrine/contract/team-roles';
 
 /** Each built-in role in one sentence; the table of permissions has the details. */
 const builtIn: Record<BuiltInRole, string> = {
@@ -20,4 +21,13 @@ export function describeRole(role: Role): string {
   if (typeof role === 'string') return builtIn[role];
   const texts = rightTexts(role.permissions);
   return texts.length === 0 ? 'Vê a loja e os membros.' : `${texts.join(' · ')}.`;
+}
+
+/** Who has the role: `2 pessoas e 1 convite`. */
+export function holdersText({ members, invitations }: Pick<TeamRole, 'members' | 'invitations'>): string {
+  const parts = [
+    members > 0 ? `${members} ${members === 1 ? 'pessoa' : 'pessoas'}` : '',
+    invitations > 0 ? `${invitations} ${invitations === 1 ? 'convite' : 'convites'}` : '',
+  ].filter(Boolean);
+  return parts.join(' e ') || 'Ninguém ainda';
 }

@@ -25,6 +25,7 @@ import { PlanNotice } from '../store/plan-room.client.tsx';
 import { refreshAfter, type Write } from '../store/query-keys.ts';
 import { UsageBar } from '../subscription/usage-bar.client.tsx';
 import { RoleOptions, useGivableRoles } from './role-options.client.tsx';
+import { TeamFactor } from './team-factor.client.tsx';
 
 /** A change that waits for the person's confirmation. */
 type Change =
@@ -39,7 +40,8 @@ interface TeamProps {
 }
 
 /** Members with their roles, open invitations, and how many people the plan allows. */
-export function Team({ answer: { members, invitations, roles }, mayEdit }: TeamProps) {
+export function Team({ answer, mayEdit }: TeamProps) {
+  const { members, invitations, roles } = answer;
   const subdomain = useCurrentStoreId();
   const me = useAppStore((state) => state.auth.user?.id);
   const plan = useQuery(planQuery(subdomain)).data;
@@ -54,6 +56,7 @@ export function Team({ answer: { members, invitations, roles }, mayEdit }: TeamP
           <UsageBar label={`Sub-usuários do plano ${plan.name}`} {...plan.limits.subUsers} />
         </Card>
       ) : null}
+      <TeamFactor answer={answer} />
       <Card flush title="Equipe" className="overflow-hidden">
         <List aria-label="Equipe">
           {members.map((member) => (
@@ -139,6 +142,12 @@ function MemberRow({ member, me, mayEdit, roles, onChange }: MemberRowProps) {
             )}
           </p>
         ) : null}
+        {member.factor === false ? (
+          <p className="text-small text-warn">
+            Sem verificação em duas etapas
+            {member.factorDue ? <FactorDue due={member.factorDue} /> : null}
+          </p>
+        ) : null}
       </div>
       <div className="max-sm:col-start-2 max-sm:row-start-2">
         {editable ? (
@@ -169,6 +178,11 @@ function MemberRow({ member, me, mayEdit, roles, onChange }: MemberRowProps) {
       </div>
     </li>
   );
+}
+
+/** Until when a member enters without a second factor. */
+function FactorDue({ due }: { due: string }) {
+  return new Date(due) > new Date() ? <> · entra até {formatDate(due)}</> : <> · sem acesso até ligar</>;
 }
 
 interface InvitationRowProps {

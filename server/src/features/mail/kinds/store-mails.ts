@@ -174,6 +174,23 @@ export const storeMails = {
     }),
   }),
 
+  /** A store asks its team for a second factor. `until` is a day as people read it. */
+  factor_demanded: storeMail({
+    reserve: 'security',
+    data: z.object({ until: z.string(), url: link }),
+    subject: (_, store) => `A loja ${nameOf(store)} pede verificação em duas etapas`,
+    document: ({ until, url }, store) => ({
+      title: 'Ligue a verificação em duas etapas',
+      paragraphs: [
+        `A loja ${nameOf(store)} passou a exigir verificação em duas etapas de toda a equipe.`,
+        `Você entra sem ela até ${until}. Depois, só vê como ligar.`,
+      ],
+      button: { label: 'Ligar agora', url },
+      notes: ['Códigos de um aplicativo ou uma passkey: leva dois minutos.'],
+      footer: AUTOMATIC,
+    }),
+  }),
+
   /** The paid time of a plan ends soon, or has ended. Days are texts, `21/11/2026`. */
   plan_reminder: storeMail({
     optional: 'lembretes do fim do plano',

@@ -10,9 +10,8 @@ import { notify } from '../../../ui/toast.tsx';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { refreshAfter } from '../../store/query-keys.ts';
 import { undoOf } from '../../store/undo.ts';
-import { describeRole } from '../role-descriptions.ts';
+import { describeRole, holdersText } from '../role-descriptions.ts';
 import { RoleOptions, useGivableRoles } from '../role-options.client.tsx';
-import { holdersText } from './roles-card.client.tsx';
 
 interface RoleDeleteProps {
   role: TeamRole;

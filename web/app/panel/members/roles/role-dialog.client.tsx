@@ -26,8 +26,7 @@ import { useFirstError } from '../../form/use-first-error.ts';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { useRole } from '../../store/may.ts';
 import { refreshAfter } from '../../store/query-keys.ts';
-import { rightTexts } from '../role-descriptions.ts';
-import { holdersText } from './roles-card.client.tsx';
+import { holdersText, rightTexts } from '../role-descriptions.ts';
 
 interface RoleDialogProps {
   /** The role to change; undefined for a new one. */
@@ -188,7 +187,7 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
           </Field>
         )}
         {groups.map(({ title, of }) => (
-          <fieldset key={title} className="flex flex-col">
+          <fieldset key={title} className="flex flex-col gap-3 pointer-coarse:gap-5">
             <legend className="mb-2 text-small font-medium text-muted">{title}</legend>
             {of.map((name) => {
               const mine = own !== undefined && mayDo(own, name);

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Card, List, ListRow } from '../../../ui/surfaces.tsx';
 import { useRole } from '../../store/may.ts';
-import { rightTexts } from '../role-descriptions.ts';
+import { holdersText, rightTexts } from '../role-descriptions.ts';
 
 const RoleDialog = lazy(async () => ({ default: (await import('./role-dialog.client.tsx')).RoleDialog }));
 const RoleDelete = lazy(async () => ({ default: (await import('./role-delete.client.tsx')).RoleDelete }));
@@ -89,13 +89,4 @@ export function RolesCard({ roles, mayEdit }: RolesCardProps) {
       </Suspense>
     </>
   );
-}
-
-/** Who has the role: `2 pessoas e 1 convite`. */
-export function holdersText({ members, invitations }: Pick<TeamRole, 'members' | 'invitations'>): string {
-  const parts = [
-    members > 0 ? `${members} ${members === 1 ? 'pessoa' : 'pessoas'}` : '',
-    invitations > 0 ? `${invitations} ${invitations === 1 ? 'convite' : 'convites'}` : '',
-  ].filter(Boolean);
-  return parts.join(' e ') || 'Ninguém ainda';
 }
