@@ -196,7 +196,10 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
     { asks: 'POST /members', failed: LOAD, empty: 'Só você por aqui', filled: 'Equipe', crowded: 'Convites abertos' },
   ],
   'member-new': () => ['/members/invite', { filled: 'Enviar convite', crowded: 'Enviar convite' }],
-  permissions: () => ['/members?tab=permissoes', { filled: permissions['store.own'].text }],
+  permissions: () => [
+    '/members?tab=permissoes',
+    { asks: 'POST /members', failed: LOAD, empty: 'Nenhum papel próprio ainda', filled: permissions['store.own'].text },
+  ],
   log: () => [
     '/members?tab=registro',
     { asks: 'POST /audit', failed: LOAD, filled: 'Antes e depois', crowded: 'Antes e depois' },

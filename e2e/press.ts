@@ -24,6 +24,8 @@ export interface Things {
   discount: { id: string; code: string };
   member: { name: string };
   invited: string;
+  /** A role of the store's own that nobody has. */
+  role: string;
   /** Name of a second game server. */
   server: string;
   subdomain: string;

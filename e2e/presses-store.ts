@@ -3,7 +3,7 @@ import { button, confirm, filled, link, type Press, press, rowOf, type Things } 
 
 /** The controls on the screens of members, settings and the plan. */
 export function pressesInStore(things: Things): Press[] {
-  const { member, invited, server, subdomain } = things;
+  const { member, invited, role, server, subdomain } = things;
   const ofServer = (name: string) => (page: Page) => rowOf(page, server).getByRole('button', { name, exact: true });
   return [
     {
@@ -42,6 +42,30 @@ export function pressesInStore(things: Things): Press[] {
       screen: '/members',
       control: (page) => rowOf(page, invited).getByRole('button', { name: 'Revogar' }),
       send: confirm('Revogar este convite?', 'Revogar convite'),
+    },
+    {
+      call: 'POST /members/factor',
+      screen: '/members',
+      control: button('Exigir da equipe'),
+      send: confirm('Exigir verificação em duas etapas?', 'Exigir'),
+    },
+    {
+      call: 'POST /roles/create',
+      screen: '/members?tab=permissoes',
+      control: button('Criar papel'),
+      send: filled('Novo papel', 'Criar papel', (dialog) => dialog.getByLabel('Nome').fill('Outro papel')),
+    },
+    {
+      call: 'POST /roles/edit',
+      screen: '/members?tab=permissoes',
+      control: button(`Editar ${role}`),
+      send: confirm('Editar papel', 'Salvar papel'),
+    },
+    {
+      call: 'POST /roles/delete',
+      screen: '/members?tab=permissoes',
+      control: button(`Excluir ${role}`),
+      send: confirm(`Excluir o papel ${role}?`, 'Excluir papel'),
     },
     {
       call: 'POST /audit',

@@ -22,7 +22,7 @@ export const auditKinds = {
   window: { name: 'Vitrine e páginas', of: ['window', 'page'], page: (id) => `/pages/${id}` },
   store: { name: 'Loja', of: ['store', 'alerts'] },
   servers: { name: 'Servidores e Discord', of: ['server', 'discord'] },
-  team: { name: 'Equipe', of: ['member'] },
+  team: { name: 'Equipe', of: ['member', 'role'] },
   plan: { name: 'Plano', of: ['plan'] },
 } satisfies Record<string, AuditKind>;
 export type AuditKindName = keyof typeof auditKinds;

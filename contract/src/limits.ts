@@ -89,6 +89,11 @@ export const limits = {
   /** The letters and digits of a plate: the game fills a shorter one up, and bases then no longer find it. */
   plateLength: 8,
   variableNameMax: 40,
+  /** Roles that a store makes for itself. */
+  ownRolesPerStore: 20,
+  roleNameMax: 40,
+  /** Days that a store gives its team for a second factor. */
+  factorDaysMax: 60,
   variablesPerStore: 200,
   questionsPerStore: 20,
   discountsPerStore: 500,

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { auditKindNames } from './audit-kinds.ts';
 import { Done, email, id, instant, mailToken, Paging, subdomain } from './common.ts';
-import { invitableRoles, roles } from './roles.ts';
+import { limits } from './limits.ts';
+import { roles } from './roles.ts';
+import { HeldRole, TeamRole } from './team-roles.ts';
 
 /** Members of a store and invitations (DECISIONS.md, Members). Only a transfer makes an owner, never an invitation. */
-const role = z.enum(invitableRoles, { error: 'Selecione o papel do membro.' });
+const CHOOSE = 'Selecione o papel do membro.';
+/** A built-in role by its name, or the id of one of the store's own. */
+const role = z
+  .string({ error: CHOOSE })
+  .min(1, CHOOSE)
+  .max(40, CHOOSE)
+  .refine((name) => name !== 'owner', CHOOSE);
 
 /** POST /v1/members/invite: a link by e-mail, 7 days, single use. */
 export const MemberInvite = z.object({ subdomain: subdomain.optional(), email: email('E-mail inválido.'), role });
@@ -17,15 +25,21 @@ export const InvitationAccept = z.object({ token: mailToken });
 /** What an invitation offers, before it is accepted. */
 export const InvitationDetails = z.object({
   store: z.string(),
-  role: z.enum(roles),
+  role: HeldRole,
   /** Name of the person who sent it. */
   invitedBy: z.string(),
 });
 export const InvitationDetailsAnswer = Done.extend({ response: InvitationDetails });
 /** The store that the person has joined, and their role. */
-export const Accepted = z.object({ name: z.string(), subdomain: z.string(), role: z.enum(roles) });
+export const Accepted = z.object({ name: z.string(), subdomain: z.string(), role: HeldRole });
 export type Accepted = z.infer<typeof Accepted>;
 export const AcceptedAnswer = Done.extend({ response: Accepted });
+/** POST /v1/members/factor: asks the team for a second factor, or ends that. */
+export const TeamFactor = z.object({
+  subdomain: subdomain.optional(),
+  /** Days that a member without one may still enter, from now or from joining; null: the store asks for none. */
+  days: z.number({ error: 'Escolha um prazo.' }).int().min(0).max(limits.factorDaysMax).nullable(),
+});
 /** POST /v1/store/transfer */
 export const StoreTransfer = z.object({ subdomain: subdomain.optional(), memberId: id });
 
@@ -36,18 +50,22 @@ export const Member = z.object({
   email: z.string().nullable(),
   /** An address at Discord, or null. */
   avatar: z.string().nullable(),
-  role: z.enum(roles),
+  role: HeldRole,
   /** ISO date-time. */
   since: z.string(),
   /** ISO date-time of the last use of the account; null for whoever may not change members, and if it was months ago. */
   lastSeen: z.string().nullable(),
+  /** Whether they have a second factor or a passkey; null for whoever may not change members. */
+  factor: z.boolean().nullable(),
+  /** ISO date-time until when they may enter without one; null: for good, and for whoever may not change members. */
+  factorDue: z.string().nullable(),
 });
 export type Member = z.infer<typeof Member>;
 /** An invitation that can still be accepted. */
 export const Invitation = z.object({
   id,
   email: z.string(),
-  role: z.enum(roles),
+  role: HeldRole,
   /** ISO date-time. */
   expiresAt: z.string(),
   /** Name of the person who sent it. */
@@ -58,7 +76,11 @@ export type Invitation = z.infer<typeof Invitation>;
 export const MembersAnswer = Done.extend({
   members: z.array(Member),
   invitations: z.array(Invitation),
-  /** The table of permissions, in words for owners. */
+  /** The store's own roles, by name. */
+  roles: z.array(TeamRole),
+  /** Days that a member without a second factor may still enter; null where the store asks for none. */
+  factorDays: z.number().int().nullable(),
+  /** What the built-in roles may do, in words for owners. */
   permissions: z.array(z.object({ name: z.string(), text: z.string(), roles: z.array(z.enum(roles)) })),
 });
 export type MembersAnswer = z.infer<typeof MembersAnswer>;

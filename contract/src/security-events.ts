@@ -47,6 +47,8 @@ export const securityKinds = {
   member_invited: { text: 'Convite enviado' },
   member_joined: { text: 'Convite aceito' },
   member_changed: { text: 'Papel de membro alterado' },
+  team_factor_ended: { text: 'Verificação em duas etapas deixou de ser exigida da equipe' },
+  role_changed: { text: 'Papel da loja alterado' },
   member_removed: { text: 'Membro removido' },
 } as const satisfies Record<string, { text: string; store?: true }>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Done, id, instant, version } from './common.ts';
 import { identityKinds } from './identity.ts';
-import { roles } from './roles.ts';
 import { StoreSettings, storeStatuses } from './stores.ts';
+import { HeldRole } from './team-roles.ts';
 
 /** Stores as members read them: schemas for the server only, so they are apart from stores.ts, which forms load. */
 
@@ -23,7 +23,9 @@ export const Store = z.object({
   opensAt: instant.nullable(),
   status: z.enum(storeStatuses),
   /** The caller's role. */
-  role: z.enum(roles),
+  role: HeldRole,
+  /** ISO date-time until when the caller may enter without a second factor; null: for good. */
+  factorDue: z.string().nullable(),
   /** Address of the storefront. */
   url: z.string(),
   /** Token for game servers and Discord; null for roles without the right, and in a session that is not confirmed. */

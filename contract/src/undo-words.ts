@@ -8,6 +8,7 @@ export const undoAccess = {
   variable: 'variables.edit',
   page: 'window.edit',
   note: 'orders.read',
+  role: 'members.edit',
 } as const satisfies Record<string, Permission>;
 export type UndoKind = keyof typeof undoAccess;
 export const undoKinds = Object.keys(undoAccess) as [UndoKind, ...UndoKind[]];

@@ -11,6 +11,7 @@ import {
   MembersAnswer,
   MemberTarget,
   StoreTransfer,
+  TeamFactor,
 } from '../members.ts';
 import { SecurityAnswer, StoreSecurityExport, StoreSecurityList } from '../security-events.ts';
 import { StoreTarget } from '../stores.ts';
@@ -25,7 +26,7 @@ export const members = {
   'POST /members': call({
     id: 'listMembers',
     access: 'members.read',
-    says: 'Lists the members of a store, its open invitations, and what each role may do.',
+    says: 'Lists the members of a store, its open invitations, its own roles, and what each built-in role may do.',
     body: StoreTarget,
     answer: MembersAnswer,
     refusals: [],
@@ -42,6 +43,8 @@ export const members = {
             role: 'owner',
             since: '2026-11-23T12:00:00.000Z',
             lastSeen: '2026-11-26T12:00:00.000Z',
+            factor: true,
+            factorDue: null,
           },
         ],
         invitations: [
@@ -53,6 +56,17 @@ export const members = {
             invitedBy: 'Ana Souza',
           },
         ],
+        roles: [
+          {
+            id: '06h0dkkcq3w2',
+            name: 'Moderador',
+            permissions: ['store.read', 'orders.read', 'deliveries.repair', 'members.read'],
+            version: 1,
+            members: 2,
+            invitations: 0,
+          },
+        ],
+        factorDays: 7,
         permissions: [{ name: 'orders.refund', text: 'Reembolsar pedidos', roles: ['owner', 'admin'] }],
       },
     },
@@ -64,7 +78,14 @@ export const members = {
     says: 'Mails an invitation, a link for one e-mail that works once within 7 days.',
     body: MemberInvite,
     answer: Done,
-    refusals: ['role_above_own', 'member_exists', 'plan_member_limit', 'step_up_required', 'rate_limited'],
+    refusals: [
+      'role_not_found',
+      'role_above_own',
+      'member_exists',
+      'plan_member_limit',
+      'step_up_required',
+      'rate_limited',
+    ],
     example: { body: { subdomain, email: 'bruno@exemplo.com.br', role: 'attendant' }, answer: done },
   }),
   'POST /members/invitations/resend': call({
@@ -121,10 +142,17 @@ export const members = {
   'POST /members/edit': call({
     id: 'editMember',
     access: 'members.edit',
-    says: 'Gives a member another role, up to the role of the caller.',
+    says: 'Gives a member another role, whose rights the caller must have.',
     body: MemberEdit,
     answer: Done,
-    refusals: ['member_not_found', 'owner_only', 'role_above_own', 'step_up_required', 'rate_limited'],
+    refusals: [
+      'member_not_found',
+      'role_not_found',
+      'owner_only',
+      'role_above_own',
+      'step_up_required',
+      'rate_limited',
+    ],
     example: { body: { ...target, role: 'manager' }, answer: done },
   }),
   'POST /members/remove': call({
@@ -144,6 +172,16 @@ export const members = {
     answer: Done,
     refusals: ['owner_only', 'member_not_found'],
     example: { body: { subdomain }, answer: done },
+  }),
+  'POST /members/factor': call({
+    id: 'askForFactor',
+    access: 'store.own',
+    stepUp: true,
+    says: 'Asks the team for a second factor within some days, after which whoever has none sees only how to turn it on.',
+    body: TeamFactor,
+    answer: Done,
+    refusals: ['factor_first', 'rate_limited'],
+    example: { body: { subdomain, days: 7 }, answer: done },
   }),
   'POST /store/transfer': call({
     id: 'transferStore',

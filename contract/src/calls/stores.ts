@@ -39,6 +39,7 @@ const store = {
   opensAt: null,
   status: 'active',
   role: 'owner',
+  factorDue: null,
   url: 'https://cidadealta.vitrine.com.br',
   apiToken: null,
   mercadoPago: { accessToken: '••••1234', connected: true, account: 'CIDADEALTA', test: false, problem: null },

@@ -25,6 +25,7 @@ import { publicOrders } from './public-orders.ts';
 import { push } from './push.ts';
 import { rehearsals } from './rehearsals.ts';
 import { resends } from './resends.ts';
+import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { security } from './security.ts';
 import { servers } from './servers.ts';
@@ -61,6 +62,7 @@ export const calls = {
   ...push,
   ...rehearsals,
   ...resends,
+  ...roles,
   ...search,
   ...security,
   ...servers,

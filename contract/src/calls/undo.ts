@@ -23,6 +23,10 @@ export const undo = {
       'variable_limit',
       'question_limit',
       'page_limit',
+      'role_taken',
+      'role_limit',
+      'role_above_own',
+      'step_up_required',
     ],
     example: {
       body: { subdomain: 'cidadealta', kind: 'product', ids: ['06h0dkk4a1cn'] },

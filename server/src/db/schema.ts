@@ -45,7 +45,7 @@ import type { DiscountTable } from './tables/discounts.ts';
 import type { ListFilePartTable, ListFileTable } from './tables/exports.ts';
 import type { CustomerSessionTable, SessionTable, ThrottleTable } from './tables/http.ts';
 import type { AlarmTable, MailBounceTable, MailOptoutTable, MailTable } from './tables/mail.ts';
-import type { InvitationTable, MemberTable } from './tables/members.ts';
+import type { InvitationTable, MemberTable, StoreRoleTable, TeamFactorTable } from './tables/members.ts';
 import type { NoticeChoiceTable, NoticeTable } from './tables/notices.ts';
 import type {
   DiscountUseTable,
@@ -148,6 +148,8 @@ export interface Schema {
   alarm: AlarmTable;
   member: MemberTable;
   invitation: InvitationTable;
+  store_role: StoreRoleTable;
+  team_factor: TeamFactorTable;
   deletion: DeletionTable;
   order: OrderTable;
   order_item: OrderItemTable;

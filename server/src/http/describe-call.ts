@@ -164,7 +164,7 @@ function refusalsOfAccess({ access, stepUp, proven, limit, whileClosed }: Call):
   }
   if (access === 'account' || access === 'customer') return [...own, 'unauthenticated'];
   if (nobody.includes(access)) return own;
-  return [...own, 'unauthenticated', 'store_not_found', 'forbidden'];
+  return [...own, 'unauthenticated', 'store_not_found', 'forbidden', 'factor_required'];
 }
 
 /** The codes that a call refuses with: its own, and those of its access. */

@@ -2,7 +2,7 @@ import { API } from '@vitrine/contract/calls/address';
 import type { Access } from '@vitrine/contract/calls/call';
 import type { CallName } from '@vitrine/contract/calls/table';
 import { mayDo } from '@vitrine/contract/permissions';
-import type { Role } from '@vitrine/contract/stores';
+import { isShut, type Role } from '@vitrine/contract/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { nameParty, workFor } from '../db/party.ts';
@@ -97,7 +97,8 @@ function namedSubdomain(request: FastifyRequest): string | undefined {
 
 /**
  * Finds caller, store and role before every handler, by the route's `config.access`, and refuses: 401 without a good
- * token; 404 for an unknown or foreign store, with the same answer; 403 for a role without the permission, an account
+ * token; 404 for an unknown or foreign store, with the same answer; 403 for a role without the permission, a member whose second
+ * factor the store waits for, an account
  * without a proven e-mail (`config.proven`), or a session that must be confirmed first; 422 for shoppers of a closed
  * store. A handler of `serve` gets them, typed by its call's access.
  */
@@ -141,8 +142,10 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
       if (!store) throw new Refusal('store_not_found');
       nameParty(store.id);
       request.store = store;
-      if (request.caller)
-        request.role = (await findMembership(db, request.caller.accountId, store.subdomain))?.role ?? null;
+      if (request.caller) {
+        const role = (await findMembership(db, request.caller.accountId, store.subdomain))?.role;
+        request.role = role === undefined || isShut(role) ? null : role;
+      }
       const { whileClosed } = request.routeOptions.config;
       const letIn = whileClosed === 'handler' || (whileClosed === 'members' && request.role);
       if (!letIn) requireOpen(store);
@@ -160,6 +163,7 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
     const storeName = request.routeOptions.config.storeById ? { id: namedId(request) } : namedSubdomain(request);
     const membership = await findMembership(db, request.caller.accountId, storeName);
     if (!membership) throw new Refusal('store_not_found');
+    if (isShut(membership.role)) throw new Refusal('factor_required');
     if (!mayDo(membership.role, access)) throw new Refusal('forbidden');
     if (proven) requireProven(request.caller);
     if (unconfirmed) throw new Refusal('step_up_required');

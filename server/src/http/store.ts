@@ -1,6 +1,7 @@
 import type { Role } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { presentRole } from './held-role.ts';
 
 declare const storeIdBrand: unique symbol;
 /**
@@ -92,7 +93,7 @@ export async function findMembership(
         ? query.where('store.id', '=', named.id)
         : query.where('store.subdomain', '=', named ?? ''),
     )
-    .select([...scopeColumns, 'member.role'])
+    .select([...scopeColumns, presentRole().as('role')])
     .orderBy('member.created_at')
     .orderBy('store.id')
     .limit(1)

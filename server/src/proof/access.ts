@@ -121,7 +121,12 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/store/token',
     'POST /v1/store/token/rotate',
   ],
-  'store.own': ['POST /v1/store/delete', 'POST /v1/store/export', 'POST /v1/store/transfer'],
+  'store.own': [
+    'POST /v1/members/factor',
+    'POST /v1/store/delete',
+    'POST /v1/store/export',
+    'POST /v1/store/transfer',
+  ],
   'members.read': ['POST /v1/members', 'POST /v1/members/leave'],
   'members.edit': [
     'POST /v1/members/edit',
@@ -129,6 +134,9 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/members/invitations/revoke',
     'POST /v1/members/invite',
     'POST /v1/members/remove',
+    'POST /v1/roles/create',
+    'POST /v1/roles/delete',
+    'POST /v1/roles/edit',
   ],
   'audit.read': ['POST /v1/audit', 'POST /v1/audit/export', 'POST /v1/security', 'POST /v1/security/export'],
   'store.read': [

@@ -31,7 +31,7 @@ const rooms: [string, RegExp][] = [
   ['Login and passwords', /^\/v1\/(login|logout|password)/],
   ["One's own account", /^\/v1\/(account|profile|email)/],
   ['Stores', /^\/v1\/(store|dashboard|figures|live|audit|search|security|undo|window|pages)/],
-  ['Members', /^\/v1\/(members|invitations)/],
+  ['Members', /^\/v1\/(members|invitations|roles)/],
   ['Catalogue', /^\/(v1\/(categories|products|image)|images)/],
   ['Variables and discounts', /^\/v1\/(variables|discounts)/],
   ['Orders and payments', /^\/(v1\/(order|buyers|files|pix|city|rehearsals)|webhooks\/mercadopago\/:storeId)/],

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Permission, permissions } from '@vitrine/contract/permissions';
+import { givablePermissions, type Permission, permissions } from '@vitrine/contract/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/ids.ts';
-import { makeAccount, makeSession } from '../test/make.ts';
+import { makeAccount, makeMember, makeRole, makeSession } from '../test/make.ts';
 import { agreed } from './access.ts';
 import { requests } from './requests.ts';
 import { appWithRoutes, type KnownRoute, printedRoutes } from './routes.ts';
@@ -166,6 +166,30 @@ describe('each role passes exactly its own routes', () => {
       expect(seen.join(' ')).toBe(may[access]);
     },
   );
+
+  // Each right is in one of the two and missing in the other, but for those that every role has or that one of them needs.
+  test.each([0, 1])('a role of the store passes exactly the routes of its permissions (%i)', async (half) => {
+    const role = await makeRole(
+      app.db,
+      ours.store.id,
+      givablePermissions.filter((_, place) => place % 2 === half),
+    );
+    const { token } = await makeMember(app.db, ours.store.id, role);
+    const passed = new Set<string>();
+    for (const route of ofMembers) {
+      const { url, headers } = rowOf(route).make(ours, newId());
+      const sample = {
+        ...(url && { url }),
+        headers: { ...headers, 'x-store': ours.store.subdomain },
+        ...(route.method !== 'GET' && { body: route.name === 'POST /v1/store/edit' ? { id: ours.store.id } : [] }),
+      };
+      const { status, text } = await send(route, sample, token);
+      if (status === 403) expect([route.name, json(text).code]).toEqual([route.name, 'forbidden']);
+      expect([route.name, status === 403]).toEqual([route.name, !role.permissions.includes(route.access)]);
+      if (status !== 403) passed.add(route.access);
+    }
+    expect([...passed].sort()).toEqual([...role.permissions].sort());
+  });
 
   test('the dashboard shows orders and their buyers only to roles that may read orders', async () => {
     const dashboard = routes.find(({ name }) => name === 'POST /v1/dashboard') as KnownRoute;

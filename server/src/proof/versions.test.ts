@@ -89,5 +89,5 @@ test('every edit of the panel has a version, or a reason', () => {
     [],
   );
   expect(Object.keys(WITHOUT_VERSION).filter((name) => !(name in calls))).toEqual([]);
-  expect(versioned).toHaveLength(5);
+  expect(versioned).toHaveLength(6);
 });

@@ -1,5 +1,6 @@
 import type { Action } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
+import { wholeRights } from '@vitrine/contract/permissions';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { newId, newReference } from '../db/ids.ts';
@@ -37,6 +38,8 @@ export interface Side {
   variable: string;
   image: string;
   invitation: string;
+  /** A role of its own, which nobody has. */
+  role: string;
   /** A completed order with deliveries. */
   order: string;
   reference: string;
@@ -140,6 +143,11 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
       invited_by: owner.id,
       expires_at: sql<Date>`now() + make_interval(days => ${limits.invitationDays})`,
     })
+    .execute();
+  const role = newId();
+  await db
+    .insertInto('store_role')
+    .values({ store_id: store.id, id: role, name: `Curador ${mark}`, permissions: wholeRights(['catalog.edit']) })
     .execute();
   const image = newId();
   await db
@@ -263,6 +271,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     variable,
     image,
     invitation,
+    role,
     order,
     reference,
     share: sharePath(secret, storeIdOf({ store_id: store.id }), order).slice('/pix/'.length),

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@vitrine/contract/limits';
+import { type Permission, wholeRights } from '@vitrine/contract/permissions';
+import type { InvitableRole, OwnRole } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -8,6 +10,7 @@ import { transaction } from '../db/transaction.ts';
 import { hashPassword } from '../features/accounts/password/password.ts';
 import { emailKey } from '../features/mail/email-key.ts';
 import { createStore } from '../features/stores/create-store.ts';
+import { roleColumns } from '../http/held-role.ts';
 import { openSession } from '../http/session.ts';
 import type { StoreId } from '../http/store.ts';
 
@@ -134,10 +137,28 @@ export async function letMembersAge(db: Db, store: StoreId): Promise<void> {
 export async function makeMember(
   db: Db,
   store: StoreId,
-  role: 'admin' | 'manager' | 'attendant',
+  role: InvitableRole,
   account?: MadeAccount,
 ): Promise<{ account: MadeAccount; token: string }> {
   const person = account ?? (await makeAccount(db, { name: 'Membro da Equipe' }));
-  await db.insertInto('member').values({ store_id: store, account_id: person.id, role }).execute();
+  await db
+    .insertInto('member')
+    .values({ store_id: store, account_id: person.id, ...roleColumns(role) })
+    .execute();
   return { account: person, token: await makeSession(db, person.id) };
+}
+
+/** A role of the store's own, made from these permissions. */
+export async function makeRole(
+  db: Db,
+  store: StoreId,
+  permissions: Permission[],
+  name = `Papel ${unique()}`,
+): Promise<OwnRole> {
+  const role = { id: newId(), name, permissions: wholeRights(permissions) };
+  await db
+    .insertInto('store_role')
+    .values({ store_id: store, ...role })
+    .execute();
+  return role;
 }

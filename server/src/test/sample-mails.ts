@@ -32,6 +32,7 @@ export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
   store_transferred: ofStore,
   discord_changed: { who: name, guild: 'Cidade RP', connected: true, url },
   invitation: { inviter: name, role: 'manager', url },
+  factor_demanded: { until: '29/11/2026', url },
   plan_reminder: { plan: 'Pro', end: 'soon', endsOn: '21/11/2026', graceUntil: '24/11/2026', url },
   file_ended: { list: 'orders', rows: 1204, ready: true, url },
   game_server: { server: 'Cidade Alta', news: 'waiting', url },

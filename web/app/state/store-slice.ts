@@ -1,4 +1,4 @@
-import { type Role, roles } from '@vitrine/contract/roles';
+import { type OwnRole, type Role, roles } from '@vitrine/contract/roles';
 import type { StateCreator } from 'zustand/vanilla';
 import type { AppState } from './app-state.ts';
 import { readKey, STORE_KEY, writeKey } from './session-storage.ts';
@@ -23,7 +23,13 @@ const summaryOf = ({ id, name, subdomain, role }: StoreSummary): StoreSummary =>
 export function isStoreSummary(value: unknown): value is StoreSummary {
   if (typeof value !== 'object' || value === null) return false;
   const { subdomain, name, role } = value as Partial<StoreSummary>;
-  return typeof subdomain === 'string' && typeof name === 'string' && roles.some((known) => known === role);
+  return typeof subdomain === 'string' && typeof name === 'string' && isRole(role);
+}
+
+function isRole(role: unknown): role is Role {
+  if (typeof role !== 'object' || role === null) return roles.some((known) => known === role);
+  const { name, permissions } = role as Partial<OwnRole>;
+  return typeof name === 'string' && Array.isArray(permissions);
 }
 
 interface StoreState {

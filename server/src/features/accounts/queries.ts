@@ -1,6 +1,7 @@
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { presentRole } from '../../http/held-role.ts';
 
 const columns = [
   'id',
@@ -110,7 +111,7 @@ export async function profileStores(db: Db, accountId: string) {
       'store.name',
       'store.subdomain',
       'store.status',
-      'member.role',
+      presentRole().as('role'),
       on
         .selectFrom('product')
         .whereRef('product.store_id', '=', 'store.id')

@@ -1,4 +1,5 @@
 import type { Profile } from '@vitrine/contract/account-answers';
+import { mayDo } from '@vitrine/contract/permissions';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -14,8 +15,7 @@ export async function readProfile(db: Db, config: Config, accountId: string): Pr
   const [account, stores] = await Promise.all([findAccount(db, accountId), profileStores(db, accountId)]);
   if (!account) throw new Refusal('unauthenticated');
   const all = stores.map(({ id }) => id);
-  // Only these roles may read a store's audit log.
-  const audited = stores.filter(({ role }) => role === 'owner' || role === 'admin').map(({ id }) => id);
+  const audited = stores.filter(({ role }) => mayDo(role, 'audit.read')).map(({ id }) => id);
   const [plan, activity, mailRefused] = await Promise.all([
     bestPaidPlan(db, all),
     recentActivity(db, audited, ACTIVITY_ENTRIES),

@@ -2,7 +2,7 @@ import { readPlayerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
 import { orderMarkTexts, orderStatusTexts } from '@vitrine/contract/order-words';
 import { productStatusTexts } from '@vitrine/contract/product-status';
-import { roleTexts } from '@vitrine/contract/roles';
+import { roleName } from '@vitrine/contract/roles';
 import { videoAddress } from '@vitrine/contract/window-kinds';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
@@ -19,6 +19,7 @@ import {
   ownPageData,
   type Page,
   productPage,
+  roleData,
   storeData,
   variableData,
   windowData,
@@ -34,11 +35,12 @@ const ROWS = 200;
  * reading ends when the consumer stops. An error ends the text in the middle, so the JSON is invalid.
  */
 export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<string> {
-  const [own, guilds, blocks, members, categories, variables, shopWindow, ownPages] = await Promise.all([
+  const [own, guilds, blocks, members, ownRoles, categories, variables, shopWindow, ownPages] = await Promise.all([
     storeData(db, store),
     guildData(db, store),
     blockData(db, store),
     memberData(db, store),
+    roleData(db, store),
     categoryData(db, store),
     variableData(db, store),
     windowData(db, store),
@@ -71,8 +73,14 @@ export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<strin
     equipe: members.map(({ name, email, role, created_at }) => ({
       nome: name,
       email,
-      papel: roleTexts[role],
+      papel: roleName(role),
       desde: created_at,
+    })),
+    papeis: ownRoles.map(({ id, name, permissions, created_at }) => ({
+      id,
+      nome: name,
+      permissoes: permissions,
+      criadoEm: created_at,
     })),
     clientesBloqueados: blocks.map(({ buyer, reason, actor, created_at }) => ({
       cliente: buyer,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/database.ts';
+import { heldRole } from '../../http/held-role.ts';
 import type { StoreId } from '../../http/store.ts';
 
 /** What an export reads, whole or by pages. Each column is named, so that no token, key or seal slips in. */
@@ -46,7 +47,16 @@ export async function memberData(db: Db, store: StoreId) {
     .innerJoin('account', 'account.id', 'member.account_id')
     .where('member.store_id', '=', store)
     .orderBy('member.created_at')
-    .select(['account.name', 'account.email', 'member.role', 'member.created_at'])
+    .select(['account.name', 'account.email', 'member.created_at', heldRole().as('role')])
+    .execute();
+}
+
+export async function roleData(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('store_role')
+    .where('store_id', '=', store)
+    .orderBy('created_at')
+    .select(['id', 'name', 'permissions', 'created_at'])
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import type { Role } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { presentRole } from '../../http/held-role.ts';
 import { sessionOpen } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { serverAnswer } from '../stores/watched/server-answer.ts';
@@ -76,7 +77,7 @@ export async function rolesNow(
   panels: readonly { sessionId: string; store: StoreId }[],
 ): Promise<(Role | null)[]> {
   const { rows } = await sql<{ n: number; role: Role }>`
-    select w.n::int as n, m.role
+    select w.n::int as n, ${presentRole('m')} as role
       from unnest(${panels.map(({ sessionId }) => sessionId)}::text[], ${panels.map(({ store }) => store as string)}::text[])
              with ordinality as w(session_id, store_id, n)
       join session on session.id = w.session_id

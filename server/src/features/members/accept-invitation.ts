@@ -1,9 +1,10 @@
 import type { Accepted, InvitationDetails } from '@vitrine/contract/members';
-import { roleTexts } from '@vitrine/contract/stores';
+import { roleName } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
+import { heldRole, roleColumns } from '../../http/held-role.ts';
 import { hashToken } from '../../http/session.ts';
 import { storeIdOf } from '../../http/store.ts';
 import type { Client } from '../accounts/client.ts';
@@ -22,13 +23,8 @@ const invitationOf = (db: Db | Tx, token: string) =>
     .where('invitation.revoked_at', 'is', null)
     .where('invitation.expires_at', '>', sql<Date>`now()`)
     .where('store.deleted_at', 'is', null)
-    .select([
-      'invitation.store_id',
-      'invitation.id',
-      'invitation.email_key',
-      'invitation.role',
-      'invitation.invited_by',
-    ])
+    .select(['invitation.store_id', 'invitation.id', 'invitation.email_key', 'invitation.invited_by'])
+    .select(heldRole('invitation').as('role'))
     .select(['store.name', 'store.subdomain']);
 
 const notTheirs = () =>
@@ -67,7 +63,9 @@ export async function acceptInvitation(
   token: string,
   client: Client,
 ): Promise<Accepted> {
-  const invitation = await invitationOf(tx, token).forNoKeyUpdate().executeTakeFirst();
+  await invitationOf(tx, token).forNoKeyUpdate().executeTakeFirst();
+  // Read after it is locked: its role may have been replaced a moment ago.
+  const invitation = await invitationOf(tx, token).executeTakeFirst();
   if (!invitation) throw new Refusal('token_invalid');
   const store = storeIdOf(invitation);
   // The inviter may have been removed since, or may grant less now. Then the invitation is void.
@@ -86,7 +84,7 @@ export async function acceptInvitation(
   if (await roleOf(tx, store, person.accountId)) throw new Refusal('member_exists');
   await tx
     .insertInto('member')
-    .values({ store_id: store, account_id: person.accountId, role: invitation.role })
+    .values({ store_id: store, account_id: person.accountId, ...roleColumns(invitation.role) })
     .execute();
   await tx
     .updateTable('invitation')
@@ -94,7 +92,7 @@ export async function acceptInvitation(
     .where('store_id', '=', store)
     .where('id', '=', invitation.id)
     .execute();
-  const role = roleTexts[invitation.role];
+  const role = roleName(invitation.role);
   const event = { accountId: person.accountId, storeId: store, kind: 'member_joined', client } as const;
   await recordSecurity(tx, { ...event, detail: { role } });
   await recordAudit(tx, store, person, { action: 'member.join', text: `Entrou na equipe como ${role}` });

@@ -1,6 +1,7 @@
 import { lookWords } from '@vitrine/contract/look-words';
 import { noticeKindNames, noticeLabel } from '@vitrine/contract/notice-kinds';
 import { deliveryStateTexts } from '@vitrine/contract/order-words';
+import { permissionNames, permissions } from '@vitrine/contract/permissions';
 import { productStatusTexts } from '@vitrine/contract/product-status';
 import { roleTexts } from '@vitrine/contract/roles';
 import { linkTexts } from '@vitrine/contract/store-links';
@@ -31,6 +32,8 @@ export const fieldNames: Record<string, string> = {
   actions: 'Ações',
   action: 'Ação',
   role: 'Papel',
+  permissions: 'Pode',
+  factorDays: 'Prazo para a verificação em duas etapas (dias)',
   email: 'E-mail',
   address: 'Endereço',
   banner: 'Banner',
@@ -124,6 +127,7 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   debt: { open: 'em aberto', settled: 'acertada', forgiven: 'perdoada' },
   // entries from before kept the role's own name
   role: roleTexts,
+  permissions: Object.fromEntries(permissionNames.map((name) => [name, permissions[name].text])),
   byMail: noticeNames,
   byPush: noticeNames,
   // entries from before

@@ -1,15 +1,17 @@
 import { limits } from '@vitrine/contract/limits';
 import { movesMoney } from '@vitrine/contract/permissions';
-import { type Role, roleTexts } from '@vitrine/contract/stores';
+import { type Role, roleKey, roleName } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
+import { roleColumns } from '../../http/held-role.ts';
 import { type Caller, requireConfirmed } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { recordAudit } from '../stores/record-audit.ts';
 import { mayGrant, mayManage } from './member.ts';
 import { nameOf, roleOf } from './queries.ts';
+import { findRole } from './roles/find-role.ts';
 
 type Editor = Caller;
 
@@ -28,31 +30,32 @@ const member = (tx: Tx, store: StoreId, id: string) =>
 
 /**
  * Gives a member another role. Refuses roles above the editor's own, and the owner's role, which only a transfer changes. A
- * role with rights over money, given or taken, wants a confirmed session. Answers the member's name if such rights moved.
+ * role with rights over money, given or taken, wants a confirmed session. Answers name and new role if such rights moved.
  */
 export async function editMember(
   tx: Tx,
   store: StoreId,
   editor: Editor,
-  { id, role: next }: { id: string; role: Exclude<Role, 'owner'> },
-): Promise<string | undefined> {
+  { id, role: named }: { id: string; role: string },
+): Promise<{ name: string; role: Role } | undefined> {
   const { own, role } = await rolesOf(tx, store, editor, id);
+  const next = await findRole(tx, store, named);
   if (role === 'owner') throw new Refusal('owner_only');
   if (!mayManage(own, role) || !mayGrant(own, next)) throw new Refusal('role_above_own');
-  if (role === next) return undefined;
+  if (roleKey(role) === roleKey(next)) return undefined;
   const money = movesMoney(next) || movesMoney(role);
   if (money) await requireConfirmed(tx, editor);
-  await member(tx, store, id).set({ role: next }).execute();
+  await member(tx, store, id).set(roleColumns(next)).execute();
   const name = await nameOf(tx, id);
-  const text = `Mudou o papel de ${name} para ${roleTexts[next]}`;
+  const text = `Mudou o papel de ${name} para ${roleName(next)}`;
   await recordAudit(tx, store, editor, {
     action: 'member.edit',
     text,
     object: id,
-    before: { role: roleTexts[role] },
-    after: { role: roleTexts[next] },
+    before: { role: roleName(role) },
+    after: { role: roleName(next) },
   });
-  return money ? name : undefined;
+  return money ? { name, role: next } : undefined;
 }
 
 /**
@@ -71,7 +74,7 @@ export async function removeMember(tx: Tx, store: StoreId, editor: Editor, id: s
     action: 'member.remove',
     text,
     object: id,
-    before: { role: roleTexts[role] },
+    before: { role: roleName(role) },
   });
   return movesMoney(role) ? name : undefined;
 }
@@ -105,12 +108,12 @@ export async function transferStore(tx: Tx, store: StoreId, owner: Editor, membe
     .executeTakeFirstOrThrow();
   // Otherwise a thief with the owner's session would invite an accomplice and give the store away at once.
   if (!settled) throw new Refusal('heir_too_new');
-  await member(tx, store, owner.accountId).set({ role: 'admin' }).execute();
-  await member(tx, store, memberId).set({ role: 'owner' }).execute();
+  await member(tx, store, owner.accountId).set(roleColumns('admin')).execute();
+  await member(tx, store, memberId).set(roleColumns('owner')).execute();
   await recordAudit(tx, store, owner, {
     action: 'store.transfer',
     text: `Transferiu a loja para ${heir.name}`,
-    before: { role: roleTexts[role] },
-    after: { role: roleTexts.owner },
+    before: { role: roleName(role) },
+    after: { role: roleName('owner') },
   });
 }

@@ -1,10 +1,11 @@
 import { limits } from '@vitrine/contract/limits';
 import { movesMoney } from '@vitrine/contract/permissions';
-import { type Role, roleTexts } from '@vitrine/contract/stores';
+import { type InvitableRole, roleKey, roleName } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
+import { roleColumns } from '../../http/held-role.ts';
 import { type Caller, hashToken, newToken, requireConfirmed } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { emailKey } from '../mail/email-key.ts';
@@ -14,23 +15,24 @@ import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { mayGrant } from './member.ts';
 import { findInvitation, isMemberEmail, roleOf } from './queries.ts';
+import { findRole } from './roles/find-role.ts';
 
 export type Inviter = Caller;
-type InvitableRole = Exclude<Role, 'owner'>;
 
 /**
  * Mails an invitation: a link for one e-mail that works for 7 days, once. It replaces an open invitation to the same e-mail.
  * Refuses roles above the inviter's own, people who are members already, and invitations beyond the plan's limit. A role
- * with rights over money wants a confirmed session.
+ * with rights over money wants a confirmed session. Answers the role that was offered.
  */
 export async function inviteMember(
   tx: Tx,
   store: StoreId,
   inviter: Inviter,
-  { email, role }: { email: string; role: InvitableRole },
+  { email, role: named }: { email: string; role: string },
   config: MailConfig,
-): Promise<void> {
+): Promise<InvitableRole> {
   await lockStore(tx, store);
+  const role = await findRole(tx, store, named);
   const own = await roleOf(tx, store, inviter.accountId);
   if (!own || !mayGrant(own, role)) throw new Refusal('role_above_own');
   if (movesMoney(role)) await requireConfirmed(tx, inviter);
@@ -53,16 +55,21 @@ export async function inviteMember(
       id: newId(),
       email,
       email_key: key,
-      role,
+      ...roleColumns(role),
       token_hash: hashToken(token),
       invited_by: inviter.accountId,
       expires_at: sql<Date>`now() + make_interval(days => ${limits.invitationDays})`,
     })
     .execute();
-  const data = { inviter: inviter.name, role, url: `${config.publicUrl}/invitations/accept?token=${token}` };
+  const data = {
+    inviter: inviter.name,
+    role: roleName(role),
+    url: `${config.publicUrl}/invitations/accept?token=${token}`,
+  };
   await sendMail(tx, config, { kind: 'invitation', to: email, storeId: store, data });
-  const text = `Convidou ${email} como ${roleTexts[role]}`;
-  await recordAudit(tx, store, inviter, { action: 'member.invite', text, after: { email, role: roleTexts[role] } });
+  const text = `Convidou ${email} como ${roleName(role)}`;
+  await recordAudit(tx, store, inviter, { action: 'member.invite', text, after: { email, role: roleName(role) } });
+  return role;
 }
 
 /** Sends an invitation again, with a new link and seven new days. Answers its e-mail and role. */
@@ -75,8 +82,8 @@ export async function resendInvitation(
 ): Promise<{ email: string; role: InvitableRole }> {
   const invitation = await findInvitation(tx, store, id);
   if (!invitation) throw new Refusal('invitation_not_found');
-  await inviteMember(tx, store, inviter, invitation, config);
-  return invitation;
+  const { email, role } = invitation;
+  return { email, role: await inviteMember(tx, store, inviter, { email, role: roleKey(role) }, config) };
 }
 
 /** Makes an invitation's link stop working. */

@@ -1,7 +1,10 @@
-import type { Role } from '@vitrine/contract/stores';
+import type { OwnRole, Role } from '@vitrine/contract/roles';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { factorDue, hasFactor, heldRole, roleColumns } from '../../http/held-role.ts';
 import type { StoreId } from '../../http/store.ts';
 import { openInvitation } from '../plans/open-invitation.ts';
+import { keptRow } from '../stores/deletions.ts';
 
 export async function listMembers(db: Db, store: StoreId) {
   return await db
@@ -11,7 +14,7 @@ export async function listMembers(db: Db, store: StoreId) {
     .orderBy('member.created_at')
     .limit(500)
     .select(['account.id', 'account.name', 'account.email', 'account.discord_id', 'account.discord_avatar'])
-    .select(['member.role', 'member.created_at'])
+    .select(['member.created_at', heldRole().as('role'), hasFactor().as('factor'), factorDue().as('factor_due')])
     .select((eb) =>
       eb
         .selectFrom('session')
@@ -31,7 +34,7 @@ export async function listInvitations(db: Db, store: StoreId) {
     .where(openInvitation)
     .orderBy('invitation.id', 'desc')
     .limit(500)
-    .select(['invitation.id', 'invitation.email', 'invitation.role', 'invitation.expires_at'])
+    .select(['invitation.id', 'invitation.email', 'invitation.expires_at', heldRole('invitation').as('role')])
     .select('account.name as invited_by')
     .execute();
 }
@@ -41,7 +44,7 @@ export async function roleOf(tx: Tx, store: StoreId, accountId: string): Promise
     .selectFrom('member')
     .where('store_id', '=', store)
     .where('account_id', '=', accountId)
-    .select('role')
+    .select(heldRole().as('role'))
     .executeTakeFirst();
   return row?.role;
 }
@@ -72,6 +75,131 @@ export async function findInvitation(tx: Tx, store: StoreId, id: string) {
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .select(['id', 'email', 'email_key', 'role'])
+    .select(['id', 'email', heldRole('invitation').as('role')])
     .executeTakeFirst();
+}
+
+/** Invitations that were neither accepted nor revoked, expired or not. */
+const unanswered = (db: Db | Tx, store: StoreId, role: string) =>
+  db
+    .selectFrom('invitation')
+    .where('store_id', '=', store)
+    .where('own_role_id', '=', role)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null);
+
+/** The store's own roles by name, with how many people and open invitations each has. */
+export async function listRoles(db: Db | Tx, store: StoreId) {
+  const { rows } = await sql<OwnRole & { version: number; members: number; invitations: number }>`
+    select r.id, r.name, r.permissions, r.version,
+           (select count(*) from member m where m.store_id = r.store_id and m.own_role_id = r.id)::int as members,
+           (select count(*) from invitation where invitation.store_id = r.store_id and invitation.own_role_id = r.id
+               and ${openInvitation})::int as invitations
+      from store_role r where r.store_id = ${store} order by lower(r.name), r.id`.execute(db);
+  return rows;
+}
+
+export async function ownRole(
+  tx: Tx,
+  store: StoreId,
+  id: string,
+): Promise<(OwnRole & { version: number }) | undefined> {
+  return await tx
+    .selectFrom('store_role')
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .select(['id', 'name', 'permissions', 'version'])
+    .executeTakeFirst();
+}
+
+export async function countRoles(tx: Tx, store: StoreId): Promise<number> {
+  const { n } = await tx
+    .selectFrom('store_role')
+    .where('store_id', '=', store)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Whether another role of the store than `except` has this name, in any case. */
+export async function isRoleName(tx: Tx, store: StoreId, name: string, except = ''): Promise<boolean> {
+  const row = await tx
+    .selectFrom('store_role')
+    .where('store_id', '=', store)
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where('id', '!=', except)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertRole(tx: Tx, store: StoreId, { id, name, permissions }: OwnRole): Promise<void> {
+  await tx.insertInto('store_role').values({ store_id: store, id, name, permissions }).execute();
+}
+
+export async function updateRole(tx: Tx, store: StoreId, { id, name, permissions }: OwnRole): Promise<void> {
+  await tx
+    .updateTable('store_role')
+    .set({ name, permissions, version: sql<number>`version + 1` })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The whole row, for `putBackRole`. */
+export async function roleRow(tx: Tx, store: StoreId, id: string): Promise<object> {
+  return await tx
+    .selectFrom('store_role')
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Brings a deleted row back; false if its name is taken. */
+export async function putBackRole(tx: Tx, store: StoreId, row: object): Promise<boolean> {
+  const { rows } = await sql`
+    insert into store_role ${keptRow('store_role', store, row)} on conflict do nothing returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+export async function deleteRoleRow(tx: Tx, store: StoreId, id: string): Promise<void> {
+  await tx.deleteFrom('store_role').where('store_id', '=', store).where('id', '=', id).execute();
+}
+
+/**
+ * Who has a role: its members, and how many invitations nobody answered. The invitations are locked, so that none of them is
+ * accepted until the transaction ends; members are read after that.
+ */
+export async function holdersOf(tx: Tx, store: StoreId, role: string) {
+  const invitations = await unanswered(tx, store, role).select('id').forUpdate().execute();
+  const members = await tx
+    .selectFrom('member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .where('member.store_id', '=', store)
+    .where('member.own_role_id', '=', role)
+    .orderBy('account.id')
+    .select(['account.id as account', 'account.name'])
+    .execute();
+  return { members, invitations: invitations.length };
+}
+
+/** Gives `next` to all members and unanswered invitations of a role. */
+export async function replaceRole(tx: Tx, store: StoreId, role: string, next: Exclude<Role, 'owner'>): Promise<void> {
+  const columns = roleColumns(next);
+  await tx
+    .updateTable('invitation')
+    .set(columns)
+    .where('store_id', '=', store)
+    .where('own_role_id', '=', role)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await tx.updateTable('member').set(columns).where('store_id', '=', store).where('own_role_id', '=', role).execute();
+}
+
+/** Days that the store gives its team for a second factor; null where it asks for none. */
+export async function factorDays(db: Db | Tx, store: StoreId): Promise<number | null> {
+  const row = await db.selectFrom('team_factor').where('store_id', '=', store).select('days').executeTakeFirst();
+  return row?.days ?? null;
 }

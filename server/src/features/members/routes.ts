@@ -1,5 +1,5 @@
 import { mayDo, movesMoney, permissions } from '@vitrine/contract/permissions';
-import { type Role, roleTexts } from '@vitrine/contract/roles';
+import { type Role, roleName } from '@vitrine/contract/roles';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
@@ -11,18 +11,20 @@ import { emailKey } from '../mail/email-key.ts';
 import { mailName } from '../mail/mail-names.ts';
 import { type OwnerNews, tellOwner } from '../stores/tell-owner.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
+import { askForFactor } from './ask-for-factor.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { editMember, removeMember, transferStore } from './edit-member.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './invite-member.ts';
-import { listInvitations, listMembers } from './queries.ts';
+import { factorDays, listInvitations, listMembers, listRoles } from './queries.ts';
+import { rolesRoutes } from './roles/routes.ts';
 import { storeSecurityRoutes } from './security-routes.ts';
 
 const done = { success: true as const };
 
 const invited = (email: string, role: Role): OwnerNews => ({
   kind: 'member_invited',
-  did: `convidou ${email} para a equipe como ${roleTexts[role]}`,
-  detail: { role: roleTexts[role] },
+  did: `convidou ${email} para a equipe como ${mailName(roleName(role), 'um papel da loja')}`,
+  detail: { role: roleName(role) },
   path: '/members',
 });
 
@@ -31,10 +33,16 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   await auditRoutes(app, deps);
   await storeSecurityRoutes(app, deps);
+  rolesRoutes(app, deps);
 
   serve(app, 'POST /members', async ({ store, role }) => {
     const maySee = mayDo(role, 'members.edit');
-    const [members, invitations] = await Promise.all([listMembers(db, store.id), listInvitations(db, store.id)]);
+    const [members, invitations, ownRoles, days] = await Promise.all([
+      listMembers(db, store.id),
+      listInvitations(db, store.id),
+      listRoles(db, store.id),
+      factorDays(db, store.id),
+    ]);
     return {
       ...done,
       members: members.map((row) => ({
@@ -45,6 +53,8 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
         role: row.role,
         since: row.created_at.toISOString(),
         lastSeen: (maySee && row.last_seen_at?.toISOString()) || null,
+        factor: maySee ? row.factor : null,
+        factorDue: (maySee && row.factor_due?.toISOString()) || null,
       })),
       invitations: invitations.map((row) => ({
         id: row.id,
@@ -53,6 +63,8 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
         expiresAt: row.expires_at.toISOString(),
         invitedBy: row.invited_by,
       })),
+      roles: ownRoles,
+      factorDays: days,
       permissions: Object.entries(permissions).map(([name, { text, roles }]) => ({ name, text, roles: [...roles] })),
     };
   });
@@ -63,8 +75,8 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
       { key: `invite-mail:${emailKey(email)}`, limit: 5, seconds: 3600 },
     ]);
     await transaction(db, async (tx) => {
-      await inviteMember(tx, store.id, caller, { email, role }, config);
-      if (movesMoney(role)) await tellOwner(tx, config, store.id, request, invited(email, role));
+      const offered = await inviteMember(tx, store.id, caller, { email, role }, config);
+      if (movesMoney(offered)) await tellOwner(tx, config, store.id, request, invited(email, offered));
     });
     return done;
   });
@@ -95,13 +107,13 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   serve(app, 'POST /members/edit', async ({ store, caller, body, request }) => {
-    const role = roleTexts[body.role];
     // The owner gets a mail for each change, so changing a role back and forth must not fill the mailbox.
     await slowDown(db, [{ key: `member-edit:${store.id}`, limit: 60, seconds: 3600 }]);
     await transaction(db, async (tx) => {
-      const name = await editMember(tx, store.id, caller, body);
-      if (!name) return;
-      const did = `mudou o papel de ${mailName(name, 'uma pessoa')} na equipe para ${role}`;
+      const edited = await editMember(tx, store.id, caller, body);
+      if (!edited) return;
+      const role = roleName(edited.role);
+      const did = `mudou o papel de ${mailName(edited.name, 'uma pessoa')} na equipe para ${mailName(role, 'um papel da loja')}`;
       await tellOwner(tx, config, store.id, request, {
         kind: 'member_changed',
         did,
@@ -125,6 +137,18 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
   /** Every member but the owner may leave; `remove` is for people who manage others. */
   serve(app, 'POST /members/leave', async ({ store, caller }) => {
     await transaction(db, (tx) => removeMember(tx, store.id, caller, caller.accountId));
+    return done;
+  });
+
+  serve(app, 'POST /members/factor', async ({ store, caller, body: { days }, request }) => {
+    // Each one mails the team.
+    await slowDown(db, [{ key: `team-factor:${store.id}`, limit: 10, seconds: 3600 }]);
+    await transaction(db, async (tx) => {
+      await askForFactor(tx, store.id, caller, days, config);
+      if (days !== null) return;
+      const did = 'deixou de exigir verificação em duas etapas da equipe';
+      await tellOwner(tx, config, store.id, request, { kind: 'team_factor_ended', did, path: '/members' });
+    });
     return done;
   });
 

@@ -3,6 +3,7 @@ import type { NoticeChoice } from '@vitrine/contract/notices';
 import type { Role } from '@vitrine/contract/roles';
 import type { Db, Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
+import { heldRole } from '../../http/held-role.ts';
 import type { StoreId } from '../../http/store.ts';
 import { difference, recordAudit } from '../stores/record-audit.ts';
 
@@ -49,7 +50,7 @@ export async function saveChoices(
     .selectFrom('member')
     .where('store_id', '=', store)
     .where('account_id', '=', accountId)
-    .select('role')
+    .select(heldRole().as('role'))
     .forUpdate()
     .executeTakeFirst();
   if (!member) throw new Refusal('store_not_found');

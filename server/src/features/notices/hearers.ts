@@ -2,6 +2,7 @@ import { mailsTo, type NoticeKindName, pushesTo } from '@vitrine/contract/notice
 import type { Role } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { presentRole } from '../../http/held-role.ts';
 import type { StoreId } from '../../http/store.ts';
 
 interface Row {
@@ -25,7 +26,7 @@ export interface Hearer {
 /** The members of each of these stores as they are now, the owner first. */
 export async function hearersOf(tx: Tx, stores: readonly StoreId[]): Promise<Map<string, Hearer[]>> {
   const { rows } = await sql<Row>`
-    select m.store_id, m.account_id, m.role, case when a.email_verified_at is not null then a.email end as email,
+    select m.store_id, m.account_id, ${presentRole('m')} as role, case when a.email_verified_at is not null then a.email end as email,
            exists (select from push_subscription p where p.account_id = m.account_id) as listens,
            coalesce((select json_object_agg(c.kind, json_build_object('mail', c.mail, 'push', c.push)) from notice_choice c
                       where c.store_id = m.store_id and c.account_id = m.account_id), '{}') as choices

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { openText } from '../../db/seal.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { presentRole } from '../../http/held-role.ts';
 import { sessionOpen } from '../../http/session.ts';
 import { type Pushed, type PushTarget, sendPush } from '../../integrations/web-push/send-push.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -72,7 +73,7 @@ async function claim(db: Db, id: string): Promise<Message | undefined> {
     select t.id, t.subscription_id, t.store_id, t.kind, t.words, t.tries, p.data, p.account_id,
            (extract(epoch from t.made_at - now()) + ${KEPT_SECONDS})::int as left,
            ${sessionOpen} as open, (select s.subdomain from store s where s.id = t.store_id) as subdomain,
-           (select m.role from member m join store s on s.id = m.store_id and s.deleted_at is null
+           (select ${presentRole('m')} from member m join store s on s.id = m.store_id and s.deleted_at is null
              where m.store_id = t.store_id and m.account_id = p.account_id) as role
       from taken t join push_subscription p on p.id = t.subscription_id
       join session on session.id = p.session_id join account on account.id = p.account_id`.execute(db);

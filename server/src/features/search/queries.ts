@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { heldRole } from '../../http/held-role.ts';
 import type { StoreId } from '../../http/store.ts';
 
 /** Names that the search of the panel compares. A store's plan and limits bound each list. */
@@ -31,6 +32,6 @@ export async function team(db: Db, store: StoreId) {
     .innerJoin('account', 'account.id', 'member.account_id')
     .where('member.store_id', '=', store)
     .orderBy('account.name')
-    .select(['account.name', 'account.email', 'member.role'])
+    .select(['account.name', 'account.email', heldRole().as('role')])
     .execute();
 }

@@ -1,7 +1,7 @@
 import { type BuyerName, buyerKindText, buyerPage } from '@vitrine/contract/buyer-words';
 import { type Order, orderStatusTexts } from '@vitrine/contract/orders';
 import { mayDo, type Permission } from '@vitrine/contract/permissions';
-import { type Role, roleTexts } from '@vitrine/contract/roles';
+import { type Role, roleName } from '@vitrine/contract/roles';
 import type { Found } from '@vitrine/contract/search';
 import { matchesSearch } from '@vitrine/contract/text-search';
 import type { Db } from '../../db/database.ts';
@@ -37,7 +37,7 @@ export async function searchStore(db: Db, store: StoreId, role: Role, text: stri
       ({ id, code }): Found => ({ kind: 'discount', to: `/discounts/${id}`, label: code, detail: '' }),
     ),
     ...here(members, ({ name, email }) => [name, email ?? '']).map(
-      ({ name, role: has }): Found => ({ kind: 'member', to: '/members', label: name, detail: roleTexts[has] }),
+      ({ name, role: has }): Found => ({ kind: 'member', to: '/members', label: name, detail: roleName(has) }),
     ),
   ];
 }

@@ -36,7 +36,7 @@ export async function takeDeleted<Kept>(tx: Tx, store: StoreId, kind: UndoKind, 
 
 /** In SQL: the whole row of a table as it was kept, with all its columns. A row of another store is none. */
 export const keptRow = (
-  table: 'category' | 'order_remark' | 'shop_page' | 'variable',
+  table: 'category' | 'order_remark' | 'shop_page' | 'store_role' | 'variable',
   store: StoreId,
   row: object,
 ) => sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { factorDue, presentRole } from '../../http/held-role.ts';
 import type { StoreId } from '../../http/store.ts';
 import { serverAnswer, silentSeconds } from './watched/server-answer.ts';
 
@@ -45,7 +46,7 @@ export async function listStores(db: Db, accountId: string) {
     .orderBy('member.created_at')
     .orderBy('store.id')
     .limit(200)
-    .select([...columns, 'member.role'])
+    .select([...columns, presentRole().as('role'), factorDue().as('factor_due')])
     .execute();
 }
 

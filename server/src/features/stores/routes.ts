@@ -35,17 +35,18 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   await paymentChangeRoutes(app, deps);
   // Only a session that was confirmed lately sees the identification token.
-  const view = (row: StoreRow, role: Role, { confirmed }: Caller) =>
+  const view = (row: StoreRow, role: Role, { confirmed }: Caller, factorDue: Date | null = null) =>
     storeOnWire({
       row,
       role,
+      factorDue,
       url: storeUrl(config, row.subdomain),
       apiToken: confirmed && row.token_cipher ? openGameToken(config.secret, row.token_cipher, row.id) : null,
     });
 
   serve(app, 'GET /store', async ({ caller }) => {
     const rows = await listStores(db, caller.accountId);
-    return { ...done, response: rows.map((row) => view(row, row.role, caller)) };
+    return { ...done, response: rows.map((row) => view(row, row.role, caller, row.factor_due)) };
   });
 
   serve(app, 'POST /store/address', async ({ caller, body }) => {

@@ -7,6 +7,8 @@ import type { StoreRow } from './queries.ts';
 export interface StoreView {
   row: StoreRow;
   role: Role;
+  /** Until when the member may enter without a second factor. */
+  factorDue?: Date | null;
   url: string;
   /** The identification token in plain text; null if the caller may not see it, or there is none. */
   apiToken: string | null;
@@ -15,7 +17,7 @@ export interface StoreView {
 const emptyLegal: LegalData = { name: '', document: '', address: '', contact: '', terms: '', privacy: '' };
 
 /** A store as a member sees it. Only roles with `store.connect` see secrets, and the payment token is always masked. */
-export function storeOnWire({ row, role, url, apiToken }: StoreView): Store {
+export function storeOnWire({ row, role, factorDue, url, apiToken }: StoreView): Store {
   const connects = mayDo(role, 'store.connect');
   return {
     id: row.id,
@@ -31,6 +33,7 @@ export function storeOnWire({ row, role, url, apiToken }: StoreView): Store {
     opensAt: row.opens_at?.toISOString() ?? null,
     status: row.status,
     role,
+    factorDue: factorDue?.toISOString() ?? null,
     url,
     apiToken: connects ? apiToken : null,
     mercadoPago: {

@@ -6,22 +6,24 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { describeFailure, Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
+import type { Caller } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { restoreCategory } from '../catalog/categories/save-category.ts';
 import { restoreProduct } from '../catalog/restore-product.ts';
 import { restoreDiscount } from '../discounts/save-discount.ts';
+import { restoreRole } from '../members/roles/save-role.ts';
 import { restoreNote } from '../orders/desk/order-notes.ts';
-import type { Actor } from '../stores/record-audit.ts';
 import { restoreVariable } from '../variables/save-variable.ts';
 import { restorePage } from '../window/pages/save-page.ts';
 
-const restorers: Record<UndoKind, (tx: Tx, store: StoreId, actor: Actor, id: string) => Promise<void>> = {
+const restorers: Record<UndoKind, (tx: Tx, store: StoreId, caller: Caller, id: string) => Promise<void>> = {
   product: restoreProduct,
   category: restoreCategory,
   coupon: restoreDiscount,
   variable: restoreVariable,
   page: restorePage,
   note: restoreNote,
+  role: restoreRole,
 };
 
 /** Takes back deletions of the last minutes, by whoever may make them. */

@@ -30,7 +30,7 @@ const send = async (method: 'POST' | 'DELETE', url: string, body?: object, as: A
 };
 const undo = (kind: string, ids: string[], as: As = store) =>
   send('POST', '/undo', { subdomain: store.subdomain, kind, ids }, as);
-type Table = 'product' | 'category' | 'discount' | 'variable' | 'shop_page' | 'order_remark';
+type Table = 'store_role' | 'product' | 'category' | 'discount' | 'variable' | 'shop_page' | 'order_remark';
 const rowOf = async (table: Table, id: string) => {
   const { rows } = await sql`select * from ${sql.table(table)} where store_id = ${store.id} and id = ${id}`.execute(
     app.db,
@@ -116,6 +116,13 @@ const kinds: Kind[] = [
       const { order_id: id } = (await rowOf('order_remark', note)) as { order_id: string };
       return await send('POST', '/order/notes/delete', { subdomain: subdomain(), id, note });
     },
+  },
+  {
+    kind: 'role',
+    table: 'store_role',
+    make: async () => (await created('/roles/create', { name: 'Curador', permissions: ['catalog.edit'] })).id as string,
+    remove: (id) => send('POST', '/roles/delete', { subdomain: subdomain(), id }),
+    take: { code: 'role_taken', by: () => created('/roles/create', { name: 'CURADOR', permissions: [] }) },
   },
 ];
 

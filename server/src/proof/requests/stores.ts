@@ -61,7 +61,17 @@ export const storeRequests: Record<string, Row> = {
   ),
   'POST /v1/members/edit': idInBody(attendant, (id) => ({ id, role: 'attendant' })),
   'POST /v1/members/remove': idInBody(attendant, (id) => ({ id })),
+  'POST /v1/members/factor': inStore(() => ({ days: null })),
   'POST /v1/members/leave': inStore(),
+  'POST /v1/roles/create': inStore(() => ({ name: 'Moderador', permissions: ['orders.read'] })),
+  'POST /v1/roles/edit': idInBody(
+    (side) => side.role,
+    (id) => ({ id, name: 'Curador', permissions: ['catalog.edit', 'discounts.edit'] }),
+  ),
+  'POST /v1/roles/delete': idInBody(
+    (side) => side.role,
+    (id) => ({ id }),
+  ),
   'POST /v1/search': inStore(() => ({ text: 'ouro' })),
   'POST /v1/audit': inStore(() => ({ limit: 10 })),
   'POST /v1/audit/export': inStore(() => ({ kind: 'products' })),

@@ -17,7 +17,7 @@ export function watchAccess(): () => void {
   return watchRefusals(({ status, code }: ApiError) => {
     if (status === 401 && code === 'unauthenticated') {
       if (!hasUnsavedChanges() && useAppStore.getState().auth.isLoggedIn) loseSession();
-    } else if (code === 'store_not_found' || code === 'forbidden') {
+    } else if (code === 'store_not_found' || code === 'forbidden' || code === 'factor_required') {
       void lookAgain();
     }
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
+import { isShut } from '@vitrine/contract/roles';
 import { permissionToOpen } from '@vitrine/contract/screens/panel';
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
@@ -12,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/surfaces.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { PaymentChanges } from '../payment-change/payment-changes.client.tsx';
-import { useCurrentStoreId } from '../store/current-store.ts';
+import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
 import { useMay, useRole } from '../store/may.ts';
 import { useMissingStore } from '../store/missing-store.ts';
 import { storesQuery } from '../store/store-queries.ts';
@@ -27,6 +28,10 @@ const CommandPalette = lazy(() => import('./command-palette.client.tsx'));
 const Live = lazy(() => import('../live/live.client.tsx'));
 const Shortcuts = lazy(() => import('../keys/shortcuts.client.tsx'));
 // Some that few people ever see.
+const FactorNotice = lazy(async () => ({
+  default: (await import('../step-up/factor-notice.client.tsx')).FactorNotice,
+}));
+const FactorGate = lazy(async () => ({ default: (await import('../step-up/factor-notice.client.tsx')).FactorGate }));
 const MissingNotice = lazy(() => import('./missing-notice.client.tsx'));
 const NoAccess = lazy(() => import('./no-access.client.tsx'));
 const RecoveryBanner = lazy(() => import('../step-up/recovery-banner.client.tsx'));
@@ -184,6 +189,7 @@ function StoreGate() {
   const stores = useQuery(storesQuery);
   const { data, isLoadingError } = stores;
   const currentStoreId = useCurrentStoreId();
+  const current = useCurrentStore();
   const role = useRole();
   const may = useMay();
   const permission = permissionToOpen(useLocation().pathname);
@@ -223,8 +229,17 @@ function StoreGate() {
   }
   return (
     <>
+      {current?.factorDue && !isShut(role) ? (
+        <Suspense>
+          <FactorNotice store={current.name} due={current.factorDue} />
+        </Suspense>
+      ) : null}
       <PaymentChanges />
-      {permission && !may(permission) ? (
+      {permission && isShut(role) ? (
+        <Suspense>
+          <FactorGate store={current?.name ?? ''} />
+        </Suspense>
+      ) : permission && !may(permission) ? (
         <Suspense>
           <NoAccess role={role} permission={permission} />
         </Suspense>

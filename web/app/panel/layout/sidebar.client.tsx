@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/surfaces.tsx';
 import { Key, MOD } from '../keys/key.tsx';
 import { alertsQuery } from '../store/alerts-query.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { useMayOpen } from '../store/may.ts';
+import { useHome, useMayOpen } from '../store/may.ts';
 import { ServerStates } from '../store/server-badge.client.tsx';
 import { dashboardQuery } from '../store/store-queries.ts';
 import { logout } from './logout.ts';
@@ -27,7 +27,7 @@ export function Sidebar({ onNavigate, onSearch }: { onNavigate(): void; onSearch
   const mayOpen = useMayOpen();
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-4">
-      <Link to="/dashboard" onClick={onNavigate} className="rounded-control px-1">
+      <Link to={useHome()} onClick={onNavigate} className="rounded-control px-1">
         <Logo />
       </Link>
       <StoreSwitcher />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Accepted } from '@vitrine/contract/members';
-import { roleTexts } from '@vitrine/contract/roles';
+import { mayDo } from '@vitrine/contract/permissions';
+import { roleName } from '@vitrine/contract/roles';
 import { UserCheck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../lib/api.ts';
@@ -13,7 +14,7 @@ import { Alert, Card, Skeleton } from '../../ui/surfaces.tsx';
 import { logout } from '../layout/logout.ts';
 import { keyOf } from '../store/query-keys.ts';
 import { storesQuery } from '../store/store-queries.ts';
-import { roleDescriptions } from './role-descriptions.ts';
+import { describeRole } from './role-descriptions.ts';
 
 /** An invitation's page: it names store, role and sender; one press makes the person a member and opens that store. */
 export function InvitationAccept() {
@@ -61,8 +62,8 @@ export function InvitationAccept() {
       {details.data ? (
         <p className="mt-2 text-pretty break-words">
           {details.data.invitedBy} convidou você para a loja <strong>{details.data.store}</strong> como{' '}
-          <strong>{roleTexts[details.data.role]}</strong>.{' '}
-          <span className="text-muted">{roleDescriptions[details.data.role]}</span>
+          <strong>{roleName(details.data.role)}</strong>.{' '}
+          <span className="text-muted">{describeRole(details.data.role)}</span>
         </p>
       ) : details.isPending ? (
         <div className="mt-3 flex flex-col items-center gap-2" aria-busy="true">
@@ -114,10 +115,10 @@ function Welcome({ accepted: { name, role } }: { accepted: Accepted }) {
         Agora você faz parte da loja {name}
       </h1>
       <p className="mt-2 text-muted text-pretty">
-        Seu papel é <strong className="font-medium text-text">{roleTexts[role]}</strong>. {roleDescriptions[role]}
+        Seu papel é <strong className="font-medium text-text">{roleName(role)}</strong>. {describeRole(role)}
       </p>
       <div className="mt-6 flex justify-center">
-        <LinkButton to="/dashboard">Abrir o painel da loja</LinkButton>
+        <LinkButton to={mayDo(role, 'dashboard.read') ? '/dashboard' : '/products'}>Abrir o painel da loja</LinkButton>
       </div>
     </Card>
   );

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import { MemberInvite } from '@vitrine/contract/members';
-import { invitableRoles, roleTexts } from '@vitrine/contract/roles';
+import { roleKey } from '@vitrine/contract/roles';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -17,16 +17,20 @@ import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
-import { roleDescriptions } from './role-descriptions.ts';
+import { membersQuery } from './members-queries.ts';
+import { describeRole } from './role-descriptions.ts';
+import { RoleOptions, useGivableRoles } from './role-options.client.tsx';
 
-const blank = { email: '', role: 'attendant' as const };
+const blank = { email: '', role: 'attendant' };
 
 /** Invites a person by e-mail: the link works once and for seven days. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const subdomain = useCurrentStoreId();
   const form = useForm({ resolver: zodResolver(MemberInvite), defaultValues: blank });
   const { errors } = form.formState;
-  const role = form.watch('role');
+  const chosen = form.watch('role');
+  const roles = useGivableRoles(useQuery(membersQuery(subdomain)).data?.roles ?? []);
+  const role = roles.find((one) => roleKey(one) === chosen);
   const { reset } = form;
   const { reset: forget, ...invite } = useMutation({
     mutationFn: (body: z.infer<typeof MemberInvite>) => call('POST /members/invite', { body, store: subdomain }),
@@ -75,13 +79,9 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
         >
           <TextInput type="email" autoComplete="off" maxLength={limits.emailMax} {...form.register('email')} />
         </Field>
-        <Field label="Papel" help={roleDescriptions[role]} error={errors.role?.message}>
+        <Field label="Papel" help={role && describeRole(role)} error={errors.role?.message}>
           <Select {...form.register('role')}>
-            {invitableRoles.map((known) => (
-              <option key={known} value={known}>
-                {roleTexts[known]}
-              </option>
-            ))}
+            <RoleOptions roles={roles} />
           </Select>
         </Field>
         {invite.isError && !errors.email ? (

@@ -13,6 +13,7 @@ import { useMay } from '../store/may.ts';
 import { AuditLog } from './audit-log.client.tsx';
 import { membersQuery } from './members-queries.ts';
 import { PermissionsTable } from './permissions-table.client.tsx';
+import { RolesCard } from './roles/roles-card.client.tsx';
 import { StoreSecurity } from './store-security.client.tsx';
 import { Team } from './team.client.tsx';
 
@@ -65,8 +66,15 @@ export function Members() {
           { id: 'equipe', label: 'Equipe', content: shown(data ? <Team answer={data} mayEdit={mayEdit} /> : null) },
           {
             id: 'permissoes',
-            label: 'Permissões',
-            content: shown(data ? <PermissionsTable permissions={data.permissions} /> : null),
+            label: 'Papéis',
+            content: shown(
+              data ? (
+                <div className="flex flex-col gap-4">
+                  <RolesCard roles={data.roles} mayEdit={mayEdit} />
+                  <PermissionsTable permissions={data.permissions} />
+                </div>
+              ) : null,
+            ),
           },
           ...(mayAudit
             ? [

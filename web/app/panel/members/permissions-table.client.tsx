@@ -1,14 +1,19 @@
 import type { MembersAnswer } from '@vitrine/contract/members';
-import { type Role, roles, roleTexts } from '@vitrine/contract/roles';
+import { type BuiltInRole, roles, roleTexts } from '@vitrine/contract/roles';
 import { Check, Minus } from 'lucide-react';
 import { Card } from '../../ui/surfaces.tsx';
 
-const shortTexts: Record<Role, string> = { owner: 'Prop.', admin: 'Adm.', manager: 'Ger.', attendant: 'Atend.' };
+const shortTexts: Record<BuiltInRole, string> = { owner: 'Prop.', admin: 'Adm.', manager: 'Ger.', attendant: 'Atend.' };
 
-/** Which role may do what, from the server's own table. */
+/** Which built-in role may do what, from the server's own table. */
 export function PermissionsTable({ permissions }: { permissions: MembersAnswer['permissions'] }) {
   return (
-    <Card flush className="overflow-hidden">
+    <Card
+      flush
+      title="Papéis prontos"
+      description="Toda loja tem estes, e ninguém os muda."
+      className="overflow-hidden"
+    >
       <table className="w-full border-collapse text-small">
         <caption className="sr-only">O que cada papel pode fazer</caption>
         <thead>

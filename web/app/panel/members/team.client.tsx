@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invitation, Member, MembersAnswer } from '@vitrine/contract/members';
-import { invitableRoles, type Role, roleTexts } from '@vitrine/contract/roles';
+import { hasRightsOf } from '@vitrine/contract/permissions';
+import { type OwnRole, type Role, roleKey, roleName } from '@vitrine/contract/roles';
 import { LogOut, Send, Trash2, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,14 +19,17 @@ import { notify } from '../../ui/toast.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { useRole } from '../store/may.ts';
 import { leaveStore } from '../store/missing-store.ts';
 import { PlanNotice } from '../store/plan-room.client.tsx';
 import { refreshAfter, type Write } from '../store/query-keys.ts';
 import { UsageBar } from '../subscription/usage-bar.client.tsx';
+import { RoleOptions, useGivableRoles } from './role-options.client.tsx';
+import { TeamFactor } from './team-factor.client.tsx';
 
 /** A change that waits for the person's confirmation. */
 type Change =
-  | { kind: 'role'; member: Member; role: Exclude<Role, 'owner'> }
+  | { kind: 'role'; member: Member; role: Role }
   | { kind: 'remove'; member: Member }
   | { kind: 'leave'; member: Member }
   | { kind: 'revoke'; invitation: Invitation };
@@ -36,7 +40,8 @@ interface TeamProps {
 }
 
 /** Members with their roles, open invitations, and how many people the plan allows. */
-export function Team({ answer: { members, invitations }, mayEdit }: TeamProps) {
+export function Team({ answer, mayEdit }: TeamProps) {
+  const { members, invitations, roles } = answer;
   const subdomain = useCurrentStoreId();
   const me = useAppStore((state) => state.auth.user?.id);
   const plan = useQuery(planQuery(subdomain)).data;
@@ -51,10 +56,18 @@ export function Team({ answer: { members, invitations }, mayEdit }: TeamProps) {
           <UsageBar label={`Sub-usuários do plano ${plan.name}`} {...plan.limits.subUsers} />
         </Card>
       ) : null}
+      <TeamFactor answer={answer} />
       <Card flush title="Equipe" className="overflow-hidden">
         <List aria-label="Equipe">
           {members.map((member) => (
-            <MemberRow key={member.id} member={member} me={member.id === me} mayEdit={mayEdit} onChange={setChange} />
+            <MemberRow
+              key={member.id}
+              member={member}
+              me={member.id === me}
+              mayEdit={mayEdit}
+              roles={roles}
+              onChange={setChange}
+            />
           ))}
         </List>
         {alone && mayEdit ? (
@@ -96,11 +109,16 @@ interface MemberRowProps {
   member: Member;
   me: boolean;
   mayEdit: boolean;
+  /** The store's own. */
+  roles: readonly OwnRole[];
   onChange(change: Change): void;
 }
 
-function MemberRow({ member, me, mayEdit, onChange }: MemberRowProps) {
-  const editable = mayEdit && !me && member.role !== 'owner';
+function MemberRow({ member, me, mayEdit, roles, onChange }: MemberRowProps) {
+  const own = useRole();
+  const givable = useGivableRoles(roles, member.role);
+  // Nobody changes a member who may do more than they do.
+  const editable = mayEdit && !me && member.role !== 'owner' && own !== undefined && hasRightsOf(own, member.role);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)_13rem_2.75rem] sm:px-5">
       <Avatar name={member.name} src={member.avatar} />
@@ -124,22 +142,27 @@ function MemberRow({ member, me, mayEdit, onChange }: MemberRowProps) {
             )}
           </p>
         ) : null}
+        {member.factor === false ? (
+          <p className="text-small text-warn">
+            Sem verificação em duas etapas
+            {member.factorDue ? <FactorDue due={member.factorDue} /> : null}
+          </p>
+        ) : null}
       </div>
       <div className="max-sm:col-start-2 max-sm:row-start-2">
         {editable ? (
           <Select
             aria-label={`Papel de ${member.name}`}
-            value={member.role}
-            onChange={(event) => onChange({ kind: 'role', member, role: event.target.value as Exclude<Role, 'owner'> })}
+            value={roleKey(member.role)}
+            onChange={(event) => {
+              const role = givable.find((one) => roleKey(one) === event.target.value);
+              if (role) onChange({ kind: 'role', member, role });
+            }}
           >
-            {invitableRoles.map((role) => (
-              <option key={role} value={role}>
-                {roleTexts[role]}
-              </option>
-            ))}
+            <RoleOptions roles={givable} />
           </Select>
         ) : (
-          <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{roleTexts[member.role]}</Badge>
+          <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{roleName(member.role)}</Badge>
         )}
       </div>
       <div className="max-sm:col-start-3 max-sm:row-start-2">
@@ -155,6 +178,11 @@ function MemberRow({ member, me, mayEdit, onChange }: MemberRowProps) {
       </div>
     </li>
   );
+}
+
+/** Until when a member enters without a second factor. */
+function FactorDue({ due }: { due: string }) {
+  return new Date(due) > new Date() ? <> · entra até {formatDate(due)}</> : <> · sem acesso até ligar</>;
 }
 
 interface InvitationRowProps {
@@ -183,7 +211,7 @@ function InvitationRow({ invitation, mayEdit, onRevoke }: InvitationRowProps) {
       <div className="min-w-0 grow basis-60">
         <p className="truncate font-medium">{invitation.email}</p>
         <p className="text-small text-muted">
-          {roleTexts[invitation.role]} · por {invitation.invitedBy} · vence <RelativeTime at={invitation.expiresAt} />
+          {roleName(invitation.role)} · por {invitation.invitedBy} · vence <RelativeTime at={invitation.expiresAt} />
         </p>
       </div>
       {mayEdit ? (
@@ -252,9 +280,10 @@ function wordsOf(change: Change): Words {
     case 'role':
       return {
         write: 'POST /members/edit',
-        make: (store) => call('POST /members/edit', { body: { id: change.member.id, role: change.role }, store }),
+        make: (store) =>
+          call('POST /members/edit', { body: { id: change.member.id, role: roleKey(change.role) }, store }),
         title: `Mudar o papel de ${change.member.name}?`,
-        text: `De ${roleTexts[change.member.role]} para ${roleTexts[change.role]}, a partir de agora.`,
+        text: `De ${roleName(change.member.role)} para ${roleName(change.role)}, a partir de agora.`,
         confirm: 'Mudar papel',
         done: 'Papel alterado.',
         failed: 'Erro ao mudar o papel',

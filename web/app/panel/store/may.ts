@@ -33,3 +33,9 @@ export function useMayOpen(): (address: string) => boolean {
     [may],
   );
 }
+
+/** Where the panel begins for this person: the dashboard, or the list of products, which every role opens. */
+export function useHome(): '/dashboard' | '/products' {
+  const role = useRole();
+  return role === undefined || mayDo(role, 'dashboard.read') ? '/dashboard' : '/products';
+}

@@ -47,7 +47,14 @@ const madeOld = {
   'POST /discounts/edit/:subdomain/:id': ['POST /discounts'],
   'DELETE /discounts/delete/:subdomain/:id': ['POST /discounts'],
 
-  'POST /undo': [...catalog, 'GET /store/plan', 'POST /discounts', 'POST /pages', 'POST /order/details'],
+  'POST /undo': [
+    ...catalog,
+    'GET /store/plan',
+    'POST /discounts',
+    'POST /pages',
+    'POST /order/details',
+    'POST /members',
+  ],
 
   // an order that is made or taken back moves stock and units sold
   'POST /order/manual': [...shownOrders, ...products],
@@ -94,9 +101,15 @@ const madeOld = {
   'POST /members/invite': team,
   'POST /members/edit': team,
   'POST /members/remove': team,
+  'POST /members/factor': ['POST /members'],
   'POST /members/leave': ['GET /store'],
   'POST /members/invitations/resend': ['POST /members'],
   'POST /members/invitations/revoke': team,
+
+  'POST /roles/create': ['POST /members'],
+  // the editor may have the role too
+  'POST /roles/edit': ['POST /members', 'GET /store'],
+  'POST /roles/delete': ['POST /members', 'GET /store'],
 
   'POST /store/create': 'everything',
   'POST /store/edit': 'everything',
@@ -117,16 +130,16 @@ const madeOld = {
   'POST /account/edit': ['GET /profile'],
   // a new password also ends other sessions, and passkeys of the last days
   'POST /password/change': ['GET /profile', 'GET /account/sessions', 'GET /account/passkeys'],
-  'POST /account/second-factor/confirm': ['GET /profile'],
+  'POST /account/second-factor/confirm': ['GET /profile', 'GET /store'],
   'POST /account/second-factor/recovery-codes': ['GET /profile'],
-  'POST /account/second-factor/disable': ['GET /profile'],
+  'POST /account/second-factor/disable': ['GET /profile', 'GET /store'],
   'POST /account/factor-recovery/cancel': ['GET /account/factor-recovery'],
   'POST /account/push': ['GET /account/push'],
   'POST /account/push/remove': ['GET /account/push'],
   'POST /account/unlink/discord': ['GET /profile'],
   'POST /account/unlink/google': ['GET /profile'],
-  'POST /account/passkeys': ['GET /account/passkeys'],
-  'POST /account/passkeys/remove': ['GET /account/passkeys'],
+  'POST /account/passkeys': ['GET /account/passkeys', 'GET /store'],
+  'POST /account/passkeys/remove': ['GET /account/passkeys', 'GET /store'],
   'DELETE /account/sessions': ['GET /account/sessions'],
   'DELETE /account/sessions/:id': ['GET /account/sessions'],
 } as const satisfies { [Write in JsonCallName]?: readonly JsonCallName[] | 'everything' };

@@ -1,6 +1,8 @@
-import { roleTexts } from '@vitrine/contract/roles';
+import { type Role, roleName } from '@vitrine/contract/roles';
+import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { Refusal } from '../../../http/errors.ts';
+import { heldRole } from '../../../http/held-role.ts';
 import { deviceName } from '../account.ts';
 import { accountSecurity, EXPORTED_EVENTS } from '../security-log/read-security.ts';
 
@@ -27,7 +29,7 @@ export async function exportAccount(db: Db, accountId: string) {
       .innerJoin('store', 'store.id', 'member.store_id')
       .where('member.account_id', '=', accountId)
       .orderBy('member.created_at')
-      .select(['store.name', 'store.subdomain', 'member.role', 'member.created_at', 'store.deleted_at'])
+      .select(['store.name', 'store.subdomain', 'member.created_at', 'store.deleted_at', heldRole().as('role')])
       .execute(),
     db
       .selectFrom('session')
@@ -47,7 +49,8 @@ export async function exportAccount(db: Db, accountId: string) {
       .innerJoin('store', 'store.id', 'invitation.store_id')
       .where('invitation.email_key', '=', account.email_key ?? '')
       .orderBy('invitation.created_at')
-      .select(['store.name', 'invitation.role', 'invitation.created_at', 'invitation.accepted_at'])
+      .select(['store.name', 'invitation.created_at', 'invitation.accepted_at'])
+      .select(sql<Role | null>`${heldRole('invitation')}`.as('role'))
       .execute(),
     db
       .selectFrom('audit_entry')
@@ -75,7 +78,7 @@ export async function exportAccount(db: Db, accountId: string) {
     lojas: stores.map((row) => ({
       nome: row.name,
       endereco: row.deleted_at ? null : row.subdomain,
-      papel: roleTexts[row.role],
+      papel: roleName(row.role),
       desde: row.created_at,
       excluidaEm: row.deleted_at,
     })),
@@ -89,7 +92,8 @@ export async function exportAccount(db: Db, accountId: string) {
     passkeys: passkeys.map((row) => ({ nome: row.name, criadaEm: row.created_at, usadaEm: row.last_used_at })),
     convites: invitations.map((row) => ({
       loja: row.name,
-      papel: roleTexts[row.role],
+      // a closed invitation outlives its role
+      papel: row.role && roleName(row.role),
       enviadoEm: row.created_at,
       aceitoEm: row.accepted_at,
     })),

@@ -2,6 +2,7 @@ import { FILE_HOURS, type FileKind } from '@vitrine/contract/file-words';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Tx } from '../../../db/database.ts';
+import { presentRole } from '../../../http/held-role.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { isListed, type ListedOrders } from '../../orders/order-filter.ts';
 import { hasMark } from '../../orders/returns/marks.ts';
@@ -142,7 +143,7 @@ export async function addressOf(tx: Tx, store: StoreId, account: string) {
     .where('member.store_id', '=', store)
     .where('member.account_id', '=', account)
     .where('account.email_verified_at', 'is not', null)
-    .select(['account.email', 'member.role'])
+    .select(['account.email', presentRole().as('role')])
     .executeTakeFirst();
 }
 

@@ -1,6 +1,6 @@
 import { alertKind } from '@vitrine/contract/alert-kinds';
 import { FILE_HOURS, fileKinds, fileKindTexts } from '@vitrine/contract/file-words';
-import { roleTexts } from '@vitrine/contract/stores';
+import { type BuiltInRole, roleTexts } from '@vitrine/contract/roles';
 import { z } from 'zod';
 import type { MailDocument } from '../mail-document.ts';
 import { mailName } from '../mail-names.ts';
@@ -161,14 +161,32 @@ export const storeMails = {
   invitation: storeMail({
     ofStore: true,
     optional: 'convites para equipes de lojas',
-    data: z.object({ inviter: z.string(), role: z.enum(['admin', 'manager', 'attendant']), url: link }),
+    // The role's name. Mails from before have the built-in role's key.
+    data: z.object({ inviter: z.string(), role: z.string(), url: link }),
     subject: (_, store) => `Convite para a equipe da loja ${nameOf(store)}`,
     document: ({ inviter, role, url }, store) => ({
       title: `Você foi convidado para a loja ${nameOf(store)}`,
       paragraphs: [`${mailName(inviter, 'Alguém da equipe')} convidou você para a equipe da loja ${nameOf(store)}.`],
-      facts: [['Papel', roleTexts[role]]],
+      facts: [['Papel', roleTexts[role as BuiltInRole] ?? mailName(role, 'um papel da loja')]],
       button: { label: 'Aceitar convite', url },
       notes: ['O convite vale por 7 dias e funciona uma vez. Entre na Vitrine com este mesmo e-mail para aceitar.'],
+      footer: AUTOMATIC,
+    }),
+  }),
+
+  /** A store asks its team for a second factor. `until` is a day as people read it. */
+  factor_demanded: storeMail({
+    reserve: 'security',
+    data: z.object({ until: z.string(), url: link }),
+    subject: (_, store) => `A loja ${nameOf(store)} pede verificação em duas etapas`,
+    document: ({ until, url }, store) => ({
+      title: 'Ligue a verificação em duas etapas',
+      paragraphs: [
+        `A loja ${nameOf(store)} passou a exigir verificação em duas etapas de toda a equipe.`,
+        `Você entra sem ela até ${until}. Depois, só vê como ligar.`,
+      ],
+      button: { label: 'Ligar agora', url },
+      notes: ['Códigos de um aplicativo ou uma passkey: leva dois minutos.'],
       footer: AUTOMATIC,
     }),
   }),
