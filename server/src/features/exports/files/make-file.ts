@@ -82,6 +82,7 @@ async function finish(tx: Tx, config: Config, store: StoreId, id: string, state:
     kind: 'file_ended',
     to: person.email,
     storeId: store,
+    member: { account: ended.account, needs: ['orders.read'] },
     data: { list: ended.kind, rows: ended.rows, ready: state === 'ready', url: panelUrl(config, '/orders?files=all') },
   });
 }
