@@ -109,7 +109,15 @@ test('a draft survives a reload, and keeps no payment token', async ({ page }) =
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('draft:')));
     const other = await page.context().newPage();
     await other.goto(`${owner.world.panel}/categories/create`);
+    // The other tab makes another category: the draft here is not its own.
     await other.getByLabel('Nome da categoria').fill('Casas');
+    await other.waitForFunction(() =>
+      ['Casas', 'Veículos'].every((name) =>
+        Object.entries(localStorage).some(([key, text]) => key.startsWith('draft:') && text.includes(name)),
+      ),
+    );
+    await expect(other.getByText(/Rascunho de/)).toHaveCount(0);
+    await expect(other.getByLabel('Nome da categoria')).toHaveValue('Casas');
     await other.getByRole('button', { name: 'Criar categoria' }).click();
     await expect(other.getByText('Categoria criada com sucesso!')).toBeVisible();
     await other.close();
@@ -123,6 +131,23 @@ test('a draft survives a reload, and keeps no payment token', async ({ page }) =
     await page.getByRole('button', { name: 'descartar' }).click();
     await expect(page.getByLabel('Nome da categoria')).toHaveValue('');
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
+  });
+
+  await test.step('a copy, which is not the new product of before', async () => {
+    const { _id: category } = await newCategory(owner, 'VIPs');
+    const { _id: id } = await newProduct(owner, category, { name: 'VIP Ouro', price: 20 });
+    await page.goto(`${owner.world.panel}/products/create`);
+    await page.getByLabel('Nome', { exact: true }).fill('Moto');
+    await page.waitForFunction(() =>
+      Object.entries(localStorage).some(([key, text]) => key.startsWith('draft:') && text.includes('Moto')),
+    );
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.goto(`${owner.world.panel}/products/create?copy=${id}`);
+    await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('VIP Ouro (cópia)');
+    await expect(page.getByText(/Rascunho de/)).toHaveCount(0);
+    await page.goto(`${owner.world.panel}/products/create`);
+    await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('Moto');
+    await page.getByRole('button', { name: 'descartar' }).click();
   });
 
   await test.step('the settings, over which somebody saved meanwhile', async () => {

@@ -37,7 +37,10 @@ const kinds: Readonly<
 
 export const noticeLabel = (kind: NoticeKindName): string => kinds[kind].label;
 
-export const mayHear = (role: Role, kind: NoticeKindName): boolean => mayDo(role, kinds[kind].permission);
+/** What a member must be allowed to read for a kind. */
+export const noticePermission = (kind: NoticeKindName): Permission => kinds[kind].permission;
+
+export const mayHear = (role: Role, kind: NoticeKindName): boolean => mayDo(role, noticePermission(kind));
 
 /** A script that waits for a seat may be a thief's, and whoever is in the owner's account could silence it. */
 export const alwaysMailed = (role: Role, kind: NoticeKindName): boolean =>

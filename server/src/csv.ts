@@ -6,10 +6,10 @@ export const CSV_START = '\uFEFF';
  * number.
  */
 export const csvText = (value: string) =>
-  /^[=+\-@\t\r]/.test(value) && !/^-\d+(,\d+)?$/.test(value) ? `'${value}` : value;
+  /^[=+\-@\t\r\n＝＋－＠]/.test(value) && !/^-\d+(,\d+)?$/.test(value) ? `'${value}` : value;
 
 /** The value of such a cell that comes back. */
-export const fromCsvText = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+export const fromCsvText = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
 
 /** `1234,50`, as spreadsheets in Brazil read a number. */
 export const csvAmount = (reais: number) => reais.toFixed(2).replace('.', ',');

@@ -85,7 +85,13 @@ export const plans = {
     says: 'Begins a month or a year of a plan and tells where to pay it; the plan changes when it is paid, a pending payment of the same goes on, and another one ends.',
     body: SubscriptionCreate,
     answer: SubscriptionCreated,
-    refusals: ['plan_not_found', 'payments_not_configured', 'payment_start_failed', 'rate_limited'],
+    refusals: [
+      'plan_not_found',
+      'payments_not_configured',
+      'payment_start_failed',
+      'plan_payment_not_open',
+      'rate_limited',
+    ],
     example: {
       body: { subdomain: 'cidadealta', planId: 'pro', paymentMethod: 'pix', months: 1 },
       answer: {

@@ -10,6 +10,10 @@ export interface MailTable {
   subject: Generated<string>;
   text_body: Generated<string>;
   html_body: Generated<string>;
+  /** The member of its store whom it is for; null: it leaves whatever becomes of a membership. */
+  member_id: string | null;
+  /** Permissions that the member must still have. */
+  needs: Generated<string[]>;
   state: Generated<'pending' | 'queued' | 'sent' | 'failed' | 'dropped'>;
   kind: Generated<string>;
   mailbox: Generated<string>;

@@ -1,4 +1,5 @@
 import { type AlertKindName, alertKind, alertKindNames } from '@vitrine/contract/alert-kinds';
+import { noticePermission } from '@vitrine/contract/notice-kinds';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db, Tx } from '../../db/database.ts';
@@ -101,7 +102,7 @@ async function mailTo(
   tx: Tx,
   config: Config,
   storeId: StoreId,
-  { email: to, mailed }: Hearer,
+  { account, email: to, mailed }: Hearer,
   news: readonly DueNews[],
 ): Promise<void> {
   if (to === null) return;
@@ -109,7 +110,8 @@ async function mailTo(
   const seats = last.filter(({ kind, news: what }) => kind === 'server_waiting' && what !== 'well');
   for (const { name, copy } of seats) {
     const data = { server: name, news: copy ? 'copy' : 'waiting', url: panelUrl(config, SERVERS_PATH) } as const;
-    await sendMail(tx, config, { kind: 'game_server', to, storeId, data });
+    const member = { account, needs: [noticePermission('server_waiting')] };
+    await sendMail(tx, config, { kind: 'game_server', to, storeId, member, data });
   }
   const items = last.filter((item) => !seats.includes(item));
   const [first] = items;
@@ -119,6 +121,7 @@ async function mailTo(
     kind: items.some((item) => alertKind(item.kind)?.severe) ? 'alert_severe' : 'alert',
     to,
     storeId,
+    member: { account, needs: [...new Set(items.map(({ kind }) => noticePermission(kind)))] },
     data: {
       items: items.map(({ kind, name, things, news: what, from, until }) => ({
         kind,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { presentRole } from '../../http/held-role.ts';
 import { storeIdOf } from '../../http/store.ts';
 import { decideClaim } from '../city/seats/change-seats.ts';
 import { SERVERS_PATH } from '../city/seats/seat-mails.ts';
@@ -35,7 +36,7 @@ export async function waitingServers(
 ): Promise<string> {
   const panel = panelUrl(config, SERVERS_PATH);
   const { rows } = await sql<Member>`
-    select b.store_id, a.id as account_id, a.name, m.role
+    select b.store_id, a.id as account_id, a.name, ${presentRole('m')} as role
       from discord_guild b
       join member m on m.store_id = b.store_id
       join account a on a.id = m.account_id

@@ -1,3 +1,4 @@
+import { mayDo, type Permission } from '@vitrine/contract/permissions';
 import type { Deps } from '../../deps.ts';
 import { type Attachment, createMailer, type Mailer, smtpSettings } from '../../integrations/email/smtp.ts';
 import { allowMail } from './mail-allowance.ts';
@@ -16,7 +17,7 @@ const MOST_HOURS_HELD = 24;
 /**
  * Sends one mail of the outbox. It claims the mail first, so that the job and the sweep never both send it. After a crash
  * between the mail server's yes and our note of it, the mail leaves again under the same Message-ID. A mail over a budget
- * waits for the budget's next window. An address that the server refuses for good is remembered.
+ * waits for the budget's next window. A mail to a member who was removed or lost the right meanwhile is dropped. An address that the server refuses for good is remembered.
  *
  * A mail that cannot be rendered is an error in the log and is tried again like one that the server refused to take for
  * now: a newer process beside this one may know its kind, and a mended version sends it.
@@ -26,6 +27,10 @@ export async function sendOne(deps: Deps, mailId: string, attach: Attach): Promi
   if (!config.mail.smtpUrl) return;
   const mail = await claimMail(db, mailId);
   if (!mail) return;
+  if (!isTheirs(mail)) {
+    countMail(mail.kind, 'not_theirs');
+    return await settleMail(db, mailId, 'dropped', 'not_theirs');
+  }
   // Only the first attempt counts, so that a mail server that is away uses up no budget.
   const allowance = mail.attempts === 1 ? await allowMail(db, mail, config.mail.perHour) : { allowed: true as const };
   if (!allowance.allowed) {
@@ -47,6 +52,10 @@ export async function sendOne(deps: Deps, mailId: string, attach: Attach): Promi
   if (givenUp) await settleMail(db, mailId, 'failed', outcome.problem);
   else await postponeMail(db, mailId, pauseSeconds(mail.attempts), outcome.problem);
 }
+
+/** Whether a mail to a member may still be read by them. They may have been removed, or lost a right, while it waited. */
+const isTheirs = ({ member, role, needs }: ClaimedMail) =>
+  member === null || (role !== null && needs.every((permission) => mayDo(role, permission as Permission)));
 
 type Outcome = Awaited<ReturnType<Mailer['send']>> | { state: 'unrendered'; problem: string };
 

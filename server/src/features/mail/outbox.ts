@@ -1,5 +1,7 @@
+import type { Role } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { presentRole } from '../../http/held-role.ts';
 import type { MailStore } from './kinds/define-mail.ts';
 import { addressHash } from './mailbox.ts';
 
@@ -22,6 +24,11 @@ export async function claimMail(db: Db, id: string) {
     .returning(
       sql<MailStore | null>`(select jsonb_build_object('name', s.name, 'subdomain', s.subdomain)
                                from store s where s.id = mail.store_id)`.as('store'),
+    )
+    .returning(['member_id as member', 'needs'])
+    .returning(
+      sql<Role | null>`(select ${presentRole('m')} from member m join store s on s.id = m.store_id and s.deleted_at is null
+                          where m.store_id = mail.store_id and m.account_id = mail.member_id)`.as('role'),
     )
     .returning(sql<number>`extract(epoch from now() - created_at)::float8 / 3600`.as('hours_old'))
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import type { Permission } from '@vitrine/contract/permissions';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
@@ -22,6 +23,11 @@ type MailOf<Kind extends MailKindName> = {
    * link ends the one before it, and nobody may lose a working link for a mail that never comes.
    */
   data: MailData<Kind> | (() => Promise<MailData<Kind>>);
+  /**
+   * The member of the store whom it is for, and what it tells of: a mail that waited leaves only while they may still read all of it.
+   * Without it the address gets the mail whatever becomes of its account, as a warning to a former owner must.
+   */
+  member?: { account: string; needs: readonly Permission[] };
 } & (Kind extends StoreMailKind ? { storeId: StoreId } : { storeId?: undefined });
 
 export type OutgoingMail = { [Kind in MailKindName]: MailOf<Kind> }[MailKindName];
@@ -32,7 +38,7 @@ export type OutgoingMail = { [Kind in MailKindName]: MailOf<Kind> }[MailKindName
  * `dropped`, without address and data, and the caller goes on. Throws if the data does not fit the kind. Returns its id.
  */
 export async function sendMail(tx: Tx, config: Pick<Config, 'secret'>, outgoing: OutgoingMail): Promise<string> {
-  const { kind, to, storeId, data } = outgoing;
+  const { kind, to, storeId, data, member } = outgoing;
   if (/[\s\p{Cc}<>,;]/u.test(to)) throw new Error('the recipient of a mail is not a single e-mail address');
   const id = newId();
   const verdict = await judgeMail(tx, { kind, to, storeId });
@@ -47,7 +53,13 @@ export async function sendMail(tx: Tx, config: Pick<Config, 'secret'>, outgoing:
     return id;
   }
   const values = typeof data === 'function' ? await data() : data;
-  const written = { ...mail, state: 'pending' as const, recipient: to, data: sealData(config, id, kind, values) };
+  const written = {
+    ...mail,
+    state: 'pending' as const,
+    recipient: to,
+    data: sealData(config, id, kind, values),
+    ...(member && { member_id: member.account, needs: [...member.needs] }),
+  };
   if (verdict.wait === 0) {
     await tx.insertInto('mail').values(written).execute();
     // Strangers can cause a flood of one kind. As a group, such a kind takes turns with the others.

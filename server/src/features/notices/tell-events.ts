@@ -4,6 +4,7 @@ import {
   eventKindNames,
   eventSentence,
   eventTitle,
+  noticePermission,
   type OrderEvent,
 } from '@vitrine/contract/notice-kinds';
 import { sql } from 'kysely';
@@ -96,13 +97,16 @@ async function tellSome(tx: Tx, config: Config, way: Way): Promise<number> {
         if (those.length === 0) continue;
         if (way === 'push') await queuePush(tx, { account, store, kind, words: pushWords(kind, those) });
         else if (email === null) continue;
-        else if (kind === 'plan') await mailPlan(tx, config, store, email, those);
-        else await mailOrders(tx, config, store, email, kind, those);
+        else if (kind === 'plan') await mailPlan(tx, config, store, { account, email }, those);
+        else await mailOrders(tx, config, store, { account, email }, kind, those);
       }
     }
   }
   return new Set(rows.map(({ store_id, kind }) => `${store_id} ${kind}`)).size;
 }
+
+/** A member, and their proven address. */
+type Reader = { account: string; email: string };
 
 const mailKinds = { sale: 'sale_notice', refund: 'refund_notice', dispute: 'dispute_notice' } as const;
 
@@ -123,7 +127,7 @@ async function mailOrders(
   tx: Tx,
   config: Config,
   storeId: StoreId,
-  to: string,
+  { account, email: to }: Reader,
   kind: keyof typeof mailKinds,
   events: readonly DueEvent[],
 ): Promise<void> {
@@ -132,6 +136,7 @@ async function mailOrders(
     kind: mailKinds[kind],
     to,
     storeId,
+    member: { account, needs: [noticePermission(kind)] },
     data: {
       events: shown.slice(0, LISTED),
       count: shown.length,
@@ -146,14 +151,15 @@ async function mailPlan(
   tx: Tx,
   config: Config,
   storeId: StoreId,
-  to: string,
+  { account, email: to }: Reader,
   events: readonly DueEvent[],
 ): Promise<void> {
   for (const { news, data } of events) {
     const { plan = '', endsOn = '', graceUntil = '' } = data;
     const end = news === 'ended' ? 'ended' : 'soon';
     const words = { plan, end, endsOn, graceUntil, url: panelUrl(config, '/subscription') } as const;
-    await sendMail(tx, config, { kind: 'plan_reminder', to, storeId, data: words });
+    const member = { account, needs: [noticePermission('plan')] };
+    await sendMail(tx, config, { kind: 'plan_reminder', to, storeId, member, data: words });
   }
 }
 

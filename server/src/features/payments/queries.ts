@@ -223,10 +223,10 @@ export async function endAttempt(
 }
 
 /** The store's owner at an address that receives mail, with the store's name. */
-export async function ownersOf(tx: Tx, store: StoreId): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select a.email from member m
+export async function ownersOf(tx: Tx, store: StoreId): Promise<{ account: string; email: string }[]> {
+  const { rows } = await sql<{ account: string; email: string }>`
+    select a.id as account, a.email from member m
       join account a on a.id = m.account_id and a.email_verified_at is not null and a.email is not null
      where m.store_id = ${store} and m.role = 'owner'`.execute(tx);
-  return rows.map(({ email }) => email);
+  return rows;
 }

@@ -93,6 +93,52 @@ test('a store has one pending payment: the same goes on, another ends it', async
   expect([second.page, again.page]).toContain(history.find(({ status }) => status === 'pending')?.open?.init_point);
 });
 
+test('of three presses at once each gets the same page, and of two wishes at once one page takes money', async () => {
+  const presses = await Promise.all([begin('pro'), begin('pro'), begin('pro')]);
+  expect(new Set(presses.map(({ page }) => page)).size).toBe(1);
+  await payAt(presses[0]?.page ?? '');
+  await until(read, (answer) => answer.history[0]?.status === 'paid');
+
+  const wish = (planId: string, count: number) =>
+    shop.post<{ code?: string; data?: { external_reference: string; payment: { init_point: string } } }>(
+      '/v1/subscription/create',
+      { subdomain: store.subdomain, planId, paymentMethod: 'mercado_pago_checkout_pro', months: count },
+      as(store),
+    );
+  const wishes = (await Promise.all([wish('pro', 12), wish('premium', 1), wish('premium', 12)])).map(
+    ({ body }) => body,
+  );
+  const open = (await read()).history.filter(({ status }) => status === 'pending');
+  expect(open).toHaveLength(1);
+  for (const { data } of wishes) if (data) await payAt(data.payment.init_point);
+  const paid = wishes.flatMap(({ data }) =>
+    data ? shop.provider.control.payments({ externalReference: data.external_reference }) : [],
+  );
+  expect(paid).toHaveLength(1);
+});
+
+test('what is paid again on a page that was paid already goes back, and the first one gives its month', async () => {
+  const now = new Date();
+  const { page, reference } = await begin('pro');
+  await Promise.all([payAt(page), payAt(page)]);
+  const states = () =>
+    shop.provider.control
+      .payments({ externalReference: reference })
+      .map(({ status }) => status)
+      .sort();
+  await until(
+    async () => {
+      await sql`update subscription_payment set next_check_at = now() where store_id = ${store.id}`.execute(shop.db);
+      return states();
+    },
+    (now) => now.includes('refunded'),
+  );
+  const { current, history } = await read();
+  expect(history.map(({ status }) => status)).toEqual(['paid']);
+  expect(states()).toEqual(['approved', 'refunded']);
+  expect(Math.abs(Date.parse(current.expiresAt ?? '') - months(now, 1).getTime())).toBeLessThan(24 * 60 * MINUTE);
+});
+
 test('a pending payment is cancelled once, and its page takes no money', async () => {
   const { page, reference } = await begin('pro');
   const id = (await read()).history[0]?.id ?? '';

@@ -65,19 +65,21 @@ export async function insertPlanPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes where a payment is paid, and the provider's name of that page. */
+/** Notes where a payment is paid, and the provider's name of that page. Answers whether the payment is still pending. */
 export async function saveOffer(
   db: Db,
   store: StoreId,
   id: string,
   { initPoint, preferenceId }: { initPoint: string; preferenceId: string | null },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .updateTable('subscription_payment')
     .set({ init_point: initPoint, preference_id: preferenceId })
     .where('store_id', '=', store)
     .where('id', '=', id)
-    .execute();
+    .returning('status')
+    .executeTakeFirst();
+  return row?.status === 'pending';
 }
 
 /** Finds a plan payment by the reference that only the payer and the provider know. `due`: its deadline has passed. */
@@ -117,7 +119,13 @@ export async function findOwnPayment(db: Db | Tx, store: StoreId, id: string) {
   return await ofStore(db, store).where('subscription_payment.id', '=', id).executeTakeFirst();
 }
 
-/** The pending plan payments of a store, newest first. `payable`: its page is known and stays open for a while. */
+/** A page is known this long after its payment was begun, in seconds, or never. */
+const STARTING_SECONDS = 15;
+
+/**
+ * The pending plan payments of a store, newest first. `payable`: its page is known and stays open for a while. `starting`: another
+ * request is asking the provider for its page.
+ */
 export async function listOpenPayments(tx: Tx, store: StoreId) {
   return await ofStore(tx, store)
     .where('subscription_payment.status', '=', 'pending')
@@ -125,6 +133,12 @@ export async function listOpenPayments(tx: Tx, store: StoreId) {
     .select(
       sql<boolean>`subscription_payment.init_point is not null
                    and subscription_payment.expires_at > now() + interval '1 hour'`.as('payable'),
+    )
+    .select(
+      sql<boolean>`subscription_payment.init_point is null
+                   and subscription_payment.created_at > now() - make_interval(secs => ${STARTING_SECONDS})`.as(
+        'starting',
+      ),
     )
     .execute();
 }

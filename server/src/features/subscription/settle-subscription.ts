@@ -13,7 +13,8 @@ import { cancelPlanPayment, findPlan, findPlanPayment, lockPlanPayment, markPaid
  * loses them once if the money was taken back (docs/decisions). A payment after the deadline counts, because the money is
  * there. Safe to repeat. If the row changed while the provider was asked, the next check decides.
  */
-export async function settleSubscription({ db, config, log }: Outside, reference: string): Promise<void> {
+export async function settleSubscription(outside: Outside, reference: string): Promise<void> {
+  const { db, config, log } = outside;
   const payment = await findPlanPayment(db, reference);
   const token = config.mercadoPago.accessToken;
   if (!payment || payment.status === 'refunded' || !token) return;
@@ -28,9 +29,10 @@ export async function settleSubscription({ db, config, log }: Outside, reference
   const ours = found.filter((news) => news.reference === reference);
   const approved = ours.filter((news) => news.status === 'approved');
   // The search uses the platform's token, so each payment that it finds was paid to the platform.
-  const good = approved.find(
+  const fitting = approved.filter(
     (news) => !holdReason(news, { totalCentavos: payment.centavos, collectorId: news.collectorId ?? '' }),
   );
+  const [good] = fitting;
   const reversed = ours.find((news) => news.providerId === payment.provider_id && isReversal(news.status))?.status;
   if (good) {
     await transaction(db, async (tx) => {
@@ -52,6 +54,37 @@ export async function settleSubscription({ db, config, log }: Outside, reference
   } else if (payment.status === 'pending') {
     if (approved.length > 0) log.error({ payment: payment.id, store }, 'a plan payment does not fit its price');
     if (payment.due) await cancelPlanPayment(db, store, payment.id);
+  }
+  if (fitting.length > 1) await giveBackDoubles(outside, reference, fitting);
+}
+
+/**
+ * Gives back what was paid again on a page that was paid already, once the first one gave its months. Safe to repeat: the provider
+ * knows each refund by its key, and a payment that went back is found as approved no more.
+ */
+async function giveBackDoubles(
+  { db, config, log }: Outside,
+  reference: string,
+  paid: readonly { providerId: string }[],
+): Promise<void> {
+  const payment = await findPlanPayment(db, reference);
+  const token = config.mercadoPago.accessToken;
+  if (payment?.status !== 'paid' || !token) return;
+  // Without the one that gave the months nothing is double.
+  if (!paid.some(({ providerId }) => providerId === payment.provider_id)) return;
+  const store = storeIdOf(payment);
+  for (const { providerId } of paid.filter((one) => one.providerId !== payment.provider_id)) {
+    const names = { adapter: 'preference' as const, reference, providerId, providerOrderId: null, preferenceId: null };
+    try {
+      await paymentGateway(config, store, token, 5000).refund(names, `double-${providerId}`);
+    } catch (error) {
+      // The next check tries again.
+      log.error({ err: error, payment: payment.id, store }, 'a plan was paid twice, and the second payment stays');
+      continue;
+    }
+    await transaction(db, (tx) =>
+      recordPlan(tx, store, payment.plan_id, 'foi pago duas vezes na mesma página, e o segundo pagamento volta'),
+    );
   }
 }
 

@@ -1,10 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { formatCentavos } from '@vitrine/contract/money';
 import { periodText } from '@vitrine/contract/plan-words';
 import type { SubscriptionCreate } from '@vitrine/contract/plans';
+import type { Db } from '../../db/database.ts';
 import { newId, newReference } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { StoreScope } from '../../http/store.ts';
+import type { StoreId, StoreScope } from '../../http/store.ts';
 import type { Outside } from '../payments/look-up.ts';
 import { failureOf, paymentGateway } from '../payments/mercado-pago/mercado-pago.ts';
 import { isReachable } from '../payments/mercado-pago/reachable.ts';
@@ -12,9 +14,33 @@ import { lockStore } from '../stores/lock-store.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { closePage, OWNER_MS } from './end-open-payment.ts';
-import { cancelPlanPayment, findPlan, insertPlanPayment, listOpenPayments, saveOffer } from './queries.ts';
+import {
+  cancelPlanPayment,
+  findOwnPayment,
+  findPlan,
+  insertPlanPayment,
+  listOpenPayments,
+  saveOffer,
+} from './queries.ts';
 
 const HOURS = 24;
+/** A second press waits for the page of the first one, in ms. */
+const LOOKS = { each: 200, most: OWNER_MS + 1500 };
+
+/** Where a pending payment is paid, once the request that began it knows. */
+async function goOn(
+  db: Db,
+  store: StoreId,
+  { id, reference }: { id: string; reference: string },
+): Promise<{ reference: string; initPoint: string }> {
+  const end = performance.now() + LOOKS.most;
+  for (;;) {
+    const payment = await findOwnPayment(db, store, id);
+    if (payment?.init_point && payment.status === 'pending') return { reference, initPoint: payment.init_point };
+    if (payment?.status !== 'pending' || performance.now() > end) throw new Refusal('payment_start_failed');
+    await setTimeout(LOOKS.each);
+  }
+}
 
 /**
  * Starts the payment of a month or a year: a preference on the platform's own account, made by the same code as a shopper's.
@@ -46,7 +72,7 @@ export async function subscribe(
     const open = await listOpenPayments(tx, store.id);
     const same = open.find(
       (one) =>
-        one.payable &&
+        (one.payable || one.starting) &&
         one.plan_id === plan.id &&
         one.months === months &&
         one.centavos === centavos &&
@@ -62,7 +88,7 @@ export async function subscribe(
     const values = { id, planId: plan.id, centavos, months, method, reference, key: newReference(), hours: HOURS };
     return { former: open, times: await insertPlanPayment(tx, store.id, values) };
   });
-  if (begun.same) return { reference: begun.same.reference, initPoint: begun.same.init_point ?? page };
+  if (begun.same) return await goOn(db, store.id, begun.same);
 
   for (const { preference_id: preference } of begun.former) await closePage(outside, store.id, preference);
   const notices = `${config.publicUrl}/webhooks/mercadopago/plan/${reference}?source_news=webhooks`;
@@ -84,7 +110,11 @@ export async function subscribe(
     });
     const { initPoint, preferenceId } = started;
     if (!initPoint) throw new Refusal('payment_start_failed');
-    await saveOffer(db, store.id, id, { initPoint, preferenceId });
+    if (!(await saveOffer(db, store.id, id, { initPoint, preferenceId }))) {
+      // Another wish came while the provider was asked, and could not close this page.
+      await closePage(outside, store.id, preferenceId);
+      throw new Refusal('plan_payment_not_open');
+    }
     return { reference, initPoint };
   } catch (error) {
     if (error instanceof Refusal) throw error;

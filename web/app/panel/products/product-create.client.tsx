@@ -56,6 +56,7 @@ export function ProductCreate() {
         ) : ready ? (
           <ProductForm
             mode="create"
+            copied={original?._id}
             initial={original ? copyOf(original) : { ...valuesOf(), categoryId: first?._id ?? '' }}
             images={original?.images ?? []}
             categories={categories}

@@ -42,6 +42,8 @@ interface ProductFormProps {
   mode: 'create' | 'edit';
   /** The product's id, if it has one. */
   product?: string;
+  /** The product that a new one is a copy of: its draft is not that of another new product. */
+  copied?: string | undefined;
   /** The version that the form is filled from. */
   version?: number;
   initial: ProductValues;
@@ -87,7 +89,7 @@ const whole = {
 } as const;
 
 /** The product form at the left, its live preview at the right; for creating and editing. */
-export function ProductForm({ mode, product, version, initial, images, categories, save }: ProductFormProps) {
+export function ProductForm({ mode, product, copied, version, initial, images, categories, save }: ProductFormProps) {
   const { data: plan } = useQuery(planQuery(useCurrentStoreId()));
   const form = useForm<ProductValues>({
     resolver: mode === 'create' ? newProduct : editedProduct,
@@ -105,7 +107,7 @@ export function ProductForm({ mode, product, version, initial, images, categorie
     failure: words.failure,
     atField: (refusal) => pictures.refuse(refusal) || showAtField(form, refusal),
     what: 'este produto',
-    draft: `product:${product ?? 'new'}`,
+    draft: `product:${product ?? (copied ? `copy:${copied}` : 'new')}`,
     kept(state, base) {
       const stored = state.images.filter(({ image }) => !image.startsWith('blob:'));
       const partial = stored.length < state.images.length;

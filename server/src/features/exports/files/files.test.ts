@@ -204,6 +204,23 @@ test('attack: only whoever asked may have the file, in its store, while they may
   expect((await ask('/download', { id }, attendant)).text).not.toContain('Maria');
 });
 
+test('attack: a job stops, and keeps nothing, once its person is no member any more', async () => {
+  for (let n = 0; n < 3; n += 1) await sell({ name: 'Maria' });
+  const attendant = await makeMember(app.db, store.id, 'attendant');
+  const id = await begin({ kind: 'orders' }, attendant);
+  await sql`update list_file set state = 'running', parts = 1 where id = ${id}`.execute(app.db);
+  await sql`insert into list_file_part (store_id, file_id, n, body) values (${store.id}, ${id}, 0, 'Maria')`.execute(
+    app.db,
+  );
+  const gone = { subdomain: store.subdomain, id: attendant.account.id };
+  expect((await app.post('/v1/members/remove', gone, { token: store.token })).status).toBe(200);
+  await work(id);
+  const parts = await app.db.selectFrom('list_file_part').where('file_id', '=', id).select('n').execute();
+  expect(parts).toEqual([]);
+  const { state } = await app.db.selectFrom('list_file').where('id', '=', id).select('state').executeTakeFirstOrThrow();
+  expect(state).toBe('failed');
+});
+
 test('a job whose attempts are used up says so, keeps nothing, and the next press begins anew', async () => {
   await sell();
   const id = await begin({ kind: 'orders' });

@@ -65,6 +65,11 @@ async function nextPart(tx: Tx, store: StoreId, file: LockedFile) {
 async function step(tx: Tx, config: Config, store: StoreId, id: string): Promise<boolean> {
   const file = await lockFile(tx, store, id);
   if (!file) return false;
+  // Whoever may not have it needs no piece of it either.
+  if (file.role === null || !mayDo(file.role, 'orders.read')) {
+    await finish(tx, config, store, id, 'failed');
+    return false;
+  }
   const { head, lines, cursor, more } = await nextPart(tx, store, file);
   const start = file.parts === 0 ? CSV_START + csvLine(head) : '';
   await addPart(tx, store, file, { body: start + lines.map(csvLine).join(''), rows: lines.length, cursor });
@@ -82,6 +87,7 @@ async function finish(tx: Tx, config: Config, store: StoreId, id: string, state:
     kind: 'file_ended',
     to: person.email,
     storeId: store,
+    member: { account: ended.account, needs: ['orders.read'] },
     data: { list: ended.kind, rows: ended.rows, ready: state === 'ready', url: panelUrl(config, '/orders?files=all') },
   });
 }

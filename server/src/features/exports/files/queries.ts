@@ -75,15 +75,19 @@ export async function findFile(db: Db, store: StoreId, account: string, id: stri
     .executeTakeFirst();
 }
 
-/** Locks the file for the next step of its job. */
+/** Locks the file for the next step of its job; `role` is its person's now, null for a member of before. */
 export async function lockFile(tx: Tx, store: StoreId, id: string) {
   return await tx
     .selectFrom('list_file as f')
     .innerJoin('store', 'store.id', 'f.store_id')
+    .leftJoin('member as m', (join) =>
+      join.onRef('m.store_id', '=', 'f.store_id').onRef('m.account_id', '=', 'f.account_id'),
+    )
     .where('f.store_id', '=', store)
     .where('f.id', '=', id)
     .where('f.finished_at', 'is', null)
     .select(['f.id', 'f.account_id', 'f.kind', 'f.filter', 'f.cursor', 'f.parts', 'f.rows', 'store.time_zone'])
+    .select(presentRole('m').as('role'))
     .forUpdate('f')
     .executeTakeFirst();
 }

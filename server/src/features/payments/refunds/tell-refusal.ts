@@ -21,8 +21,9 @@ export async function tellRefusal(
   const order = await readPurchase(tx, reference);
   if (!order) return;
   const stuck = { order: order.number, noBalance, url: panelUrl(config, `/orders?order=${id}`) };
-  for (const to of await ownersOf(tx, store)) {
-    await sendMail(tx, config, { kind: 'refund_stuck', to, storeId: store, data: stuck });
+  for (const { account, email: to } of await ownersOf(tx, store)) {
+    const member = { account, needs: ['orders.read'] as const };
+    await sendMail(tx, config, { kind: 'refund_stuck', to, storeId: store, member, data: stuck });
   }
   if (!order.email) return;
   const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);

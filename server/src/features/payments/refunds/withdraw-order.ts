@@ -124,8 +124,9 @@ async function askStore(tx: Tx, outside: Outside, store: StoreId, reference: str
   await noteOrder(tx, store, order.id, 'withdrawal_requested');
   const { config } = outside;
   const data = { order: order.number, url: panelUrl(config, `/orders?order=${order.id}`) };
-  for (const to of await ownersOf(tx, store)) {
-    await sendMail(tx, config, { kind: 'withdrawal_request', to, storeId: store, data });
+  for (const { account, email: to } of await ownersOf(tx, store)) {
+    const member = { account, needs: ['orders.read'] as const };
+    await sendMail(tx, config, { kind: 'withdrawal_request', to, storeId: store, member, data });
   }
   await confirmToBuyer(tx, outside, store, reference, 'requested');
 }

@@ -1,7 +1,7 @@
 import type { User } from '@vitrine/contract/account-answers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { appState } from '../../../state/app-state.ts';
-import { draftPlace, dropDrafts, keepDraft, readDraft } from './drafts.ts';
+import { claimPlace, draftPlace, dropDrafts, keepDraft, readDraft } from './drafts.ts';
 
 const fresh = appState.getInitialState();
 const DAY = 24 * 60 * 60_000;
@@ -89,4 +89,33 @@ test('a logout forgets the drafts of the account, the end of a store those in it
   expect([readDraft(here), readDraft(there)].map(Boolean)).toEqual([true, false]);
   dropDrafts('ana');
   expect(Object.keys(kept).filter((key) => key.startsWith('draft:'))).toEqual(['draft:bruno:s1:settings']);
+});
+
+test('two forms for a new thing never share a place, and a place that is free again gives its draft back', async () => {
+  const held = new Set<string>();
+  const request = async (name: string, how: LockOptions, work: (lock: object | null) => unknown) => {
+    if (held.has(name) && how.ifAvailable) return work(null);
+    if (held.has(name)) return await new Promise((_, refuse) => how.signal?.addEventListener('abort', refuse));
+    held.add(name);
+    return await Promise.resolve(work({})).finally(() => held.delete(name));
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  logIn('a1');
+  const wanted = draftPlace('product:new') ?? '';
+  const [untouched, typed] = [() => false, () => true];
+  const first = await claimPlace(wanted, untouched);
+  keepDraft(wanted, draft('VIP Ouro'));
+  const second = await claimPlace(wanted, untouched);
+  expect([first?.place, second?.place]).toEqual([wanted, `${wanted}:2`]);
+  keepDraft(second?.place ?? '', draft('VIP Prata'));
+  first?.free();
+  second?.free();
+  await vi.waitFor(() => expect(held.size).toBe(0));
+  // Whoever types already is not filled over, and takes nothing away.
+  expect((await claimPlace(wanted, typed))?.place).toBe(`${wanted}:3`);
+  const again = await claimPlace(wanted, untouched);
+  expect(again?.place).toBe(wanted);
+  expect(readDraft<{ name: string }>(wanted)?.mine.name).toBe('VIP Ouro');
+  dropDrafts('a1');
+  expect(Object.keys(kept).filter((key) => key.startsWith('draft:'))).toEqual([]);
 });

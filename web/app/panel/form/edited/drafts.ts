@@ -31,6 +31,40 @@ export function draftPlace(form: string): string | null {
   return auth.user && current ? `${PREFIX}${auth.user.id}:${current.id}:${form}` : null;
 }
 
+/** Forms for a new thing that keep a draft side by side: enough for the tabs that a person has open. */
+const PLACES = 9;
+/** A form that is just being left lets its place go within this time, in ms. */
+const PATIENCE_MS = 1000;
+
+/** Holds a lock until the answer is called; null while another form holds it. */
+const hold = (name: string, how: LockOptions) =>
+  new Promise<(() => void) | null>((answer) => {
+    navigator.locks
+      .request(name, how, (lock) => (lock ? new Promise<void>((free) => answer(free)) : answer(null)))
+      .catch(() => answer(null));
+  });
+
+/**
+ * A place that no other open form has, for the draft of a new thing: tabs that make two of them must not share one. It is held until
+ * `free` is called or the tab ends; what lies there is of a tab that is gone. `typed`: the form is in use already, so it takes an empty
+ * place. Null where many are open.
+ */
+export async function claimPlace(place: string, typed: () => boolean): Promise<{ place: string; free(): void } | null> {
+  // Without a secure context there are no locks, and all forms share the first place.
+  if (!navigator.locks) return { place, free() {} };
+  for (let n = 1; n <= PLACES; n += 1) {
+    const own = n === 1 ? place : `${place}:${n}`;
+    const now = await hold(own, { ifAvailable: true });
+    // What lies at a held place may be of the form that this one follows.
+    const waits = now === null && n === 1 && readDraft(own) !== null;
+    const free = waits ? await hold(own, { signal: AbortSignal.timeout(PATIENCE_MS) }) : now;
+    if (!free) continue;
+    if (!typed() || readDraft(own) === null) return { place: own, free };
+    free();
+  }
+  return null;
+}
+
 // JSON has no NaN, which an empty price is.
 const write = (_key: string, value: unknown) => (Number.isNaN(value) ? { nan: true } : value);
 const read = (_key: string, value: unknown) =>

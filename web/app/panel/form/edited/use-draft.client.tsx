@@ -4,7 +4,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { appState } from '../../../state/app-state.ts';
 import { readKey, TOKEN_KEY } from '../../../state/session-storage.ts';
 import { same } from './differences.ts';
-import { type Draft, draftPlace, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { claimPlace, type Draft, draftPlace, dropDraft, keepDraft, readDraft } from './drafts.ts';
 import type { Edited, Read } from './use-edited.client.tsx';
 
 /** How often a form that is typed in is kept, in ms. */
@@ -22,18 +22,35 @@ type Drafted<State extends object> = Pick<Edited<State>, 'dirty' | 'draft' | 'ke
  * top of the form.
  */
 export function useDraft<State extends object>(subject: Drafted<State>, base: RefObject<Read<State> | undefined>) {
-  const { dirty, draft: name } = subject;
+  const { dirty, draft: name, read: begun } = subject;
   const latest = useRef(subject);
   latest.current = subject;
-  const [place] = useState(() => (name === undefined ? null : draftPlace(name)));
+  const [wanted] = useState(() => (name === undefined ? null : draftPlace(name)));
+  const [isNew] = useState(begun === undefined);
+  const [place, setPlace] = useState(isNew ? null : wanted);
   const [recovered, setRecovered] = useState<Pick<Draft<State>, 'at' | 'partial'> | null>(null);
   const opened = useRef<State>(undefined);
   const over = useRef(false);
   const typed = useRef(false);
 
   useEffect(() => {
+    if (!isNew || wanted === null) return;
+    let gone = false;
+    let free = () => {};
+    void claimPlace(wanted, () => latest.current.dirty).then((claimed) => {
+      free = claimed?.free ?? free;
+      if (gone) free();
+      else setPlace(claimed?.place ?? null);
+    });
+    return () => {
+      gone = true;
+      free();
+    };
+  }, [isNew, wanted]);
+
+  useEffect(() => {
     const { read, now, fill } = latest.current;
-    opened.current = read?.state ?? now();
+    opened.current ??= read?.state ?? now();
     const draft = place === null ? null : readDraft<State>(place);
     if (!draft) return;
     const was = { ...opened.current, ...draft.base };
