@@ -62,7 +62,6 @@ export async function samplesFor(pool: pg.Pool, store: MadeStore, known: BigStor
       'POST /deliveries': { cursor: [delivery], orders: [orders], orderId: [orders[0]] },
       'POST /subscription': { payment: [] },
       'POST /figures': { from: [], to: [] },
-      'POST /deliveries/resends/plan': { toClient: [], ids: [] },
       'POST /products/list': {
         search: ['vip', 'vip ouro', 'inexistente', 'a', '4999'],
         categoryId: ['c000002'],
@@ -92,7 +91,6 @@ export async function samplesFor(pool: pg.Pool, store: MadeStore, known: BigStor
         { kind: 'discord_id', value: known.discordId },
         { kind: 'email', value: known.email },
       ],
-      'POST /deliveries/resends/plan': [{ states: ['succeeded'] }, { states: ['failed', 'uncertain'] }],
     },
   };
 }
