@@ -123,7 +123,7 @@ function pageOf(store: StoreId, { limit, after, state, orders, ...filter }: List
     );
   }
   if (state !== undefined) parts.push(sql`d.state = ${state}`);
-  // Written out, so that the index of what has not arrived serves it (migrations/0079_lists_at_scale.sql).
+  // Written out, so that the index of what has not arrived serves it (migrations/0082_lists_at_scale.sql).
   if (state !== undefined && state !== 'succeeded') parts.push(sql`d.state <> 'succeeded'`);
   if (orders) parts.push(sql`d.order_id = any(${[...orders]}::text[])`);
   const here = sql.join(parts, sql` and `);
