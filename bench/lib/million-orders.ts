@@ -16,9 +16,17 @@ export interface BigStore {
 const first = `{Maria,João,Ana,Pedro,Lucas,Gabriel,Mateus,Júlia,Bruno,Carla,Davi,Eva,Fábio,Gabi,Helena,Igor,Joana,Kauã,Larissa,Marcos,Nina,Otávio,Paula,Rafael,Sofia,Tiago,Valentina,Yasmin,Zeca,Cecília}`;
 const last = `{Silva,Santos,Oliveira,Souza,Lima,Pereira,Ferreira,Costa,Rodrigues,Almeida,Nascimento,Araújo,Ribeiro,Carvalho,Gomes,Martins,Rocha,Dias,Nunes,Alves,Barbosa,Cardoso,Teixeira,Moura,Freitas}`;
 
+/** How the orders lie. */
+export interface Spread {
+  /** Tenths of all orders that are the first store's. */
+  tenths: number;
+  /** Different buyers, at most. */
+  buyers: number;
+}
+
 /**
- * Fills the database with orders of the last two years, with lines, payments and deliveries. The first store has 30
- * per cent of them, the others share the rest. Names are as unevenly spread as real ones. Constraints and triggers
+ * Fills the database with orders of the last two years, with lines, payments and deliveries. The first store has its share
+ * of them (`spread`), the others share the rest. Names are as unevenly spread as real ones. Constraints and triggers
  * are off meanwhile, indexes are made afterwards, and the triggers' counts are computed at the end; nothing else
  * differs from placed orders.
  */
@@ -27,6 +35,7 @@ export async function fillOrders(
   stores: readonly string[],
   orders: number,
   log: (text: string) => void,
+  { tenths, buyers }: Spread = { tenths: 3, buyers: 40_000 },
 ): Promise<BigStore> {
   const client = await pool.connect();
   const run = async (what: string, text: string, values: unknown[] = []) => {
@@ -57,14 +66,14 @@ export async function fillOrders(
               'pix', cents, cents, case when n % 10 = 0 then 'CUPOM' || n % 7 end, status = 'pending', case status when 'cancelled' then 'expired' end, at,
               case status when 'pending' then now() + interval '1 day' else at + interval '30 minutes' end,
               case status when 'completed' then at + interval '1 minute' end, case status when 'cancelled' then at + interval '30 minutes' end
-         from (select n, case when n % 10 < 3 then $2::text else ($3::text[])[1 + n % cardinality($3::text[])] end as store,
+         from (select n, case when n % 10 < $4::int then $2::text else ($3::text[])[1 + n % cardinality($3::text[])] end as store,
                       case when n > $1 - 3000 and n % 2 = 0 then 'pending' when random() < 0.8 then 'completed' else 'cancelled' end as status,
-                      1 + (power(random(), 2) * 40000)::int as client, 100 + (random() * 20000)::int as cents, random() < 0.7 as named,
+                      1 + (power(random(), 2) * ($5::int - 1))::int as client, 100 + (random() * 20000)::int as cents, random() < 0.7 as named,
                       ('${first}'::text[])[1 + (power(random(), 2) * 29.9)::int % 30] as fn,
                       ('${last}'::text[])[1 + (power(random(), 2) * 24.9)::int % 25] || case when n % 40000 = 0 then ' Quaresma' else '' end as ln,
                       now() - ($1 - n) * (interval '730 days' / $1) as at
                  from generate_series(1, $1::int) n) made`,
-      [orders, stores[0], stores.slice(1)],
+      [orders, stores[0], stores.slice(1), tenths, buyers],
     );
     await run(
       'lines',
@@ -74,8 +83,9 @@ export async function fillOrders(
          cross join lateral (
            select case when o.client % 3 > 0 then o.total_centavos when line = 1 then o.total_centavos - 50 else 50 end as part
          ) price
+         join (select store_id, count(*)::int as products from product group by 1) shelf on shelf.store_id = o.store_id
          join (select store_id, id, name, actions, row_number() over (partition by store_id order by id) as r from product) p
-           on p.store_id = o.store_id and p.r = 1 + (o.client + line) % 8
+           on p.store_id = o.store_id and p.r = 1 + (o.client * 7 + line) % shelf.products
         where line = 1 or o.client % 3 = 0`,
     );
     await run(

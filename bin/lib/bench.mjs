@@ -10,6 +10,7 @@ export const benches = {
   storefront: ['4'],
   delivery: ['3'],
   dashboard: ['5000', '3'],
+  lists: ['2000', '2'],
   sync: ['50', '3', '12'],
   backlog: ['100', '10'],
   live: ['2', '20', '5'],

@@ -11,6 +11,7 @@ import type { AlertNewsTable, AlertPostTable, AlertSettingTable, AlertTable } fr
 import type {
   FigureDayTable,
   FigureMarkTable,
+  FigureMonthTable,
   OrderCountTable,
   SalesDayTable,
   StoreVisitTable,
@@ -110,6 +111,7 @@ export interface Schema {
   sales_day: SalesDayTable;
   store_visit: StoreVisitTable;
   figure_day: FigureDayTable;
+  figure_month: FigureMonthTable;
   figure_mark: FigureMarkTable;
   category: CategoryTable;
   image: ImageTable;

@@ -30,6 +30,16 @@ export interface FigureDayTable {
   centavos: number;
 }
 
+export interface FigureMonthTable {
+  store_id: string;
+  figure: string;
+  /** Its first day. */
+  month: string;
+  key: string;
+  count: number;
+  centavos: number;
+}
+
 export interface FigureMarkTable {
   store_id: string;
   until: string;

@@ -19,7 +19,7 @@ export async function analyticsRoutes(app: App, { db }: Deps): Promise<void> {
   );
 
   serve(app, 'POST /figures', async ({ store, role, body }) => {
-    const report = shorten(await readReport(db, store.id, body), limits.figureRowsMax);
+    const report = shorten(await readReport(db, store.id, body, limits.figureRowsMax), limits.figureRowsMax);
     return { success: true as const, ...report, coupons: mayDo(role, 'discounts.edit') ? report.coupons : [] };
   });
 

@@ -9,8 +9,8 @@ import type { Pictures, ProductRow } from './product.ts';
 
 /** SQL of products and pictures. Each function takes the store first. */
 
-function products(db: Db) {
-  return db
+const withoutConstants = (db: Db) =>
+  db
     .selectFrom('product')
     .innerJoin('category', (join) =>
       join.onRef('category.store_id', '=', 'product.store_id').onRef('category.id', '=', 'product.category_id'),
@@ -21,25 +21,31 @@ function products(db: Db) {
     .select(['product.image', 'product.image_alt', 'product.more_images', 'product.reserved', 'product.sold'])
     .select(['product.buy_limit', 'product.remove_days', 'product.actions', 'product.options', 'product.updated_at'])
     .select(['product.video', 'product.version', 'product.stock', 'product.visibility', 'product.shows_at'])
-    .select(['product.hides_at', 'product.archived_at', 'product.low_stock'])
-    .select(
-      sql<Record<string, string>>`coalesce((
-        select json_object_agg(v.name, v.value) from variable v
-        where v.store_id = product.store_id and v.kind = 'constant'), '{}')`.as('constants'),
-    );
-}
+    .select(['product.hides_at', 'product.archived_at', 'product.low_stock']);
+
+/** In SQL, the store's constants by name. */
+const constantsOf = (store: Expression<string>) => sql<Record<string, string>>`coalesce((
+  select json_object_agg(v.name, v.value) from variable v where v.store_id = ${store} and v.kind = 'constant'), '{}')`;
+
+const products = (db: Db) =>
+  withoutConstants(db).select((eb) => constantsOf(eb.ref('product.store_id')).as('constants'));
 
 const onSale = sql<boolean>`on_sale(product)`;
 
 /** The products on sale, or with `all` every one that is not archived; by category and then in the owner's order. */
 export async function listProducts(db: Db, store: StoreId, all = false): Promise<ProductRow[]> {
-  return await products(db)
+  // Once for all, because hundreds of constants with each of thousands of products take seconds.
+  const { rows } = await sql<{ constants: Record<string, string> }>`
+    select ${constantsOf(sql.val(store))} as constants`.execute(db);
+  const constants = rows[0]?.constants ?? {};
+  const listed = await withoutConstants(db)
     .where('product.store_id', '=', store)
     .where(all ? sql<boolean>`product.archived_at is null` : onSale)
     .orderBy('category.position')
     .orderBy('product.position')
     .orderBy('product.id')
     .execute();
+  return listed.map((row) => ({ ...row, constants }));
 }
 
 /** Ids of the store's products on sale, and of their categories. */

@@ -11,7 +11,7 @@ import { mayHaveBegun } from './change/correctable.ts';
 import type { Phase } from './delivery.ts';
 import type { Aftermath } from './places/aftermath.ts';
 import type { Args } from './render/render-fields.ts';
-import { matches } from './resend/filter.ts';
+import { findable, matches } from './resend/filter.ts';
 import { takenBack } from './returns/taken-back.ts';
 
 /** Reads of deliveries for people. Each function is bound to one store. */
@@ -88,36 +88,58 @@ export async function listOfOrders(db: Db, store: StoreId, orderIds: readonly st
   return rows;
 }
 
+/** The newest deliveries that a search reads through before it asks which orders have what it looks for. */
+const WALKED = 4_000;
+
+interface Listed extends DeliveryFilter {
+  limit: number;
+  after?: string | undefined;
+  state?: DeliveryState | undefined;
+  orders?: readonly string[] | undefined;
+}
+
 /**
  * The store's newest deliveries that the filter names, in one state where `state` is given. `after` is the last id of the
- * page before.
+ * page before. Only the rows of the page are joined with what is shown of them.
  */
-export async function listNewest(
-  db: Db,
-  store: StoreId,
-  {
-    limit,
-    after,
-    state,
-    orders,
-    ...filter
-  }: DeliveryFilter & {
-    limit: number;
-    after?: string | undefined;
-    state?: DeliveryState | undefined;
-    orders?: readonly string[] | undefined;
-  },
-): Promise<DeliveryRow[]> {
-  const page = after
-    ? sql`(d.created_at, d.id) < (select c.created_at, c.id from delivery c where c.store_id = ${store} and c.id = ${after})`
-    : sql`true`;
-  const kind = state ? sql`d.state = ${state}` : sql`true`;
-  const those = orders ? sql`d.order_id = any(${[...orders]}::text[])` : sql`true`;
+export async function listNewest(db: Db, store: StoreId, listed: Listed): Promise<DeliveryRow[]> {
   const { rows } = await rowsWhere(
     store,
-    sql`${page} and ${kind} and ${those} and ${matches(store, filter)} order by d.created_at desc, d.id desc limit ${limit}`,
+    sql`d.id = any(array(${pageOf(store, listed)})) order by d.created_at desc, d.id desc`,
   ).execute(db);
   return rows;
+}
+
+/**
+ * In SQL, the ids of a page. What is frequent fills it from the newest deliveries. What is rare is found by its orders, of
+ * which something frequent has too many. The second half runs only if the first was not enough.
+ */
+function pageOf(store: StoreId, { limit, after, state, orders, ...filter }: Listed): RawBuilder<unknown> {
+  const find = findable(store, filter);
+  const parts = [sql`d.store_id = ${store}`, matches(store, find?.rest ?? filter)];
+  if (after !== undefined) {
+    parts.push(
+      sql`(d.created_at, d.id) < (select c.created_at, c.id from delivery c where c.store_id = ${store} and c.id = ${after})`,
+    );
+  }
+  if (state !== undefined) parts.push(sql`d.state = ${state}`);
+  // Written out, so that the index of what has not arrived serves it (migrations/0082_lists_at_scale.sql).
+  if (state !== undefined && state !== 'succeeded') parts.push(sql`d.state <> 'succeeded'`);
+  if (orders) parts.push(sql`d.order_id = any(${[...orders]}::text[])`);
+  const here = sql.join(parts, sql` and `);
+  const newest = sql`order by d.created_at desc, d.id desc limit`;
+  if (!find) return sql`select d.id from delivery d where ${here} ${newest} ${limit}`;
+  return sql`
+    with near as materialized (
+      select d.id from (select d.* from delivery d where ${here} ${newest} ${sql.lit(WALKED)}) d
+       where ${find.by.hit} ${newest} ${limit}
+    ), done as materialized (
+      select (select count(*) from near) >= ${limit}::int
+          or (select count(*) from (select from delivery d where ${here} ${newest} ${sql.lit(WALKED)}) walked) < ${sql.lit(WALKED)} as yes
+    )
+    select id from near where (select yes from done)
+    union all
+    (select d.id from delivery d where not (select yes from done) and ${here} and ${find.by.found} ${newest} ${limit})`;
 }
 
 export interface HistoryRow {

@@ -1,6 +1,6 @@
 import { auditKinds, auditPage } from '@vitrine/contract/audit-kinds';
 import type { AuditEntry, AuditFilter } from '@vitrine/contract/members';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { CSV_START, csvLine } from '../../csv.ts';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
@@ -18,18 +18,30 @@ export async function listAudit(
   { person, kind, object, from, until }: AuditFilter,
   { cursor, limit }: { cursor: string | undefined; limit: number },
 ): Promise<AuditEntry[]> {
-  let query = db.selectFrom('audit_entry').where('store_id', '=', store);
-  if (cursor !== undefined) query = query.where('id', '<', cursor);
-  if (person !== undefined) query = query.where('account_id', '=', person);
-  if (kind !== undefined) query = query.where(kindOf, 'in', auditKinds[kind].of);
-  if (object !== undefined) query = query.where('object_id', '=', object);
-  if (from !== undefined) query = query.where('at', '>=', new Date(from));
-  if (until !== undefined) query = query.where('at', '<=', new Date(until));
-  const rows = await query
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .select(['id', 'at', 'actor', 'action', 'object_id', 'text', 'before', 'after'])
-    .execute();
+  const newest = (of?: RawBuilder<string>) => {
+    let query = db.selectFrom('audit_entry').where('store_id', '=', store);
+    if (of !== undefined) query = query.where(kindOf, '=', of);
+    if (cursor !== undefined) query = query.where('id', '<', cursor);
+    if (person !== undefined) query = query.where('account_id', '=', person);
+    if (object !== undefined) query = query.where('object_id', '=', object);
+    if (from !== undefined) query = query.where('at', '>=', new Date(from));
+    if (until !== undefined) query = query.where('at', '<=', new Date(until));
+    return query
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .select(['id', 'at', 'actor', 'action', 'object_id', 'text', 'before', 'after']);
+  };
+  // Each part of a kind by itself: for several at once PostgreSQL walks through the whole log until it has met enough.
+  const rows =
+    kind === undefined
+      ? await newest().execute()
+      : await db
+          .selectFrom(sql<{ head: string }>`unnest(${[...auditKinds[kind].of]}::text[])`.as<'part'>(sql`part(head)`))
+          .innerJoinLateral(newest(sql.ref<string>('part.head')).as('entry'), (join) => join.onTrue())
+          .selectAll('entry')
+          .orderBy('entry.id', 'desc')
+          .limit(limit)
+          .execute();
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),

@@ -1,181 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { type StoreId, storeIdOf } from '../../../http/store.ts';
-import { type Clock, dayOf, type Span, startOf } from '../period.ts';
+import { allFacts, type Figure, figures, givenBack, moneyFacts, productFacts, within } from '../facts/queries.ts';
+import { type Clock, dayOf, monthStart, type Span, startOf } from '../period.ts';
 
-/**
- * What is counted of a store, day by day. One statement says it: the sweep writes its rows into `figure_day` for days that
- * ended, and readers ask it for what came since. Each fact belongs to the day on which it happened and never changes: a sale
- * to the day on which its money arrived, a refund to the day on which it was given. Money is in centavos.
- *
- * | figure | key | count | centavos |
- * |---|---|---|---|
- * | `sale` | | orders that were paid | their totals |
- * | `first` | | of these, the first order of its buyer | |
- * | `method` | payment method | orders | totals |
- * | `coupon` | code | orders | totals |
- * | `coupon_off` | code | orders | discounts |
- * | `product` | product | units | what they were sold for |
- * | `refund` | `whole`, `part` or `chargeback` | orders | money given back |
- * | `product_back` | product | units that went back, with a part refund or with their whole order | what they were sold for |
- * | `gift` | | orders without payment | |
- * | `dispute` | | disputes that began | |
- * | `arrival` | seconds | deliveries that came so many seconds after their payment | |
- */
-const figures = [
-  'sale',
-  'first',
-  'method',
-  'coupon',
-  'coupon_off',
-  'product',
-  'refund',
-  'product_back',
-  'gift',
-  'dispute',
-  'arrival',
-] as const;
-export type Figure = (typeof figures)[number];
-
-interface Stretch extends Span {
-  store: StoreId;
-  zone: string;
-}
-
-type Facts = RawBuilder<unknown>;
-
-/** The moment at which the store's clock shows this point. */
-const momentOf = (zone: string, point: string) => sql`(${point}::timestamp at time zone ${zone}::text)`;
-
-function within({ zone, from, until }: Stretch, column: string) {
-  const at = sql.ref(column);
-  return sql`${at} >= ${momentOf(zone, from)} and ${at} < ${momentOf(zone, until)}`;
-}
-
-const dayAt = ({ zone }: Stretch, column: string) => sql`(${sql.ref(column)} at time zone ${zone}::text)::date`;
-
-/** An order that was paid and then cancelled. */
-const takenBack = sql`o.status = 'cancelled' and o.completed_at is not null`;
-
-/**
- * Money that went back to buyers of paid orders. A refund counts when the provider gave it. When an order is taken back
- * whole, by a refund or a chargeback, what was not given back before counts at that moment, and what follows is the same
- * money. Refunds of payments that never paid an order (late, twice, beyond a limit) were never revenue.
- */
-function givenBack(stretch: Stretch): Facts {
-  const { store } = stretch;
-  const counts = sql`r.status in ('approved', 'returned') and r.reason not in ('late', 'limit', 'duplicate')`;
-  return sql`
-    select r.finished_at as at, 'part' as why, o.id, r.amount_centavos::bigint as centavos
-      from refund r
-      join payment p on p.store_id = r.store_id and p.id = r.payment_id
-      join "order" o on o.store_id = p.store_id and o.id = p.order_id
-     where r.store_id = ${store} and ${counts} and ${within(stretch, 'r.finished_at')}
-       and o.kind = 'sale' and o.completed_at is not null
-       and not (o.status = 'cancelled' and r.finished_at >= o.cancelled_at)
-    union all
-    select o.cancelled_at,
-           case when exists (select from payment p where p.store_id = o.store_id and p.order_id = o.id
-                                and p.status = 'charged_back') then 'chargeback' else 'whole' end,
-           o.id,
-           greatest(0, o.total_centavos - coalesce((
-             select sum(r.amount_centavos) from payment p
-               join refund r on r.store_id = p.store_id and r.payment_id = p.id and ${counts} and r.finished_at < o.cancelled_at
-              where p.store_id = o.store_id and p.order_id = o.id), 0))
-      from "order" o
-     where o.store_id = ${store} and ${takenBack} and o.kind = 'sale' and ${within(stretch, 'o.cancelled_at')}`;
-}
-
-/** Sales and what was given back: all that a sum of money needs. */
-function moneyFacts(stretch: Stretch): Facts {
-  return sql`
-    select 'sale' as figure, ${dayAt(stretch, 'o.completed_at')} as day, '' as key, count(*)::int as count,
-           sum(o.total_centavos)::bigint as centavos
-      from "order" o
-     where o.store_id = ${stretch.store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')} group by 2
-    union all
-    select 'refund', ${dayAt(stretch, 'g.at')}, why, count(distinct id)::int, sum(centavos)::bigint
-      from (${givenBack(stretch)}) g group by 2, 3`;
-}
-
-/** In SQL: the units of the refund `r` went back by themselves, before their order `o` was taken back whole. */
-const returnedUnits = sql`r.status = 'returned' and not (o.status = 'cancelled' and r.finished_at >= o.cancelled_at)`;
-
-/**
- * Units sold, and units that went back: those of a part refund when the provider gave it, and when an order is taken back whole
- * those that were left of it.
- */
-function productFacts(stretch: Stretch): Facts {
-  const { store } = stretch;
-  return sql`
-    select 'product' as figure, ${dayAt(stretch, 'o.completed_at')} as day, i.product_id as key, sum(i.quantity)::int as count,
-           sum(i.line_centavos - i.discount_centavos)::bigint as centavos
-      from "order" o join order_item i on i.store_id = o.store_id and i.order_id = o.id
-     where o.store_id = ${store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')} group by 2, 3
-    union all
-    select 'product_back', ${dayAt(stretch, 'b.at')}, product_id, sum(units)::int, sum(centavos)::bigint
-      from (select r.finished_at as at, i.product_id, u.units, u.amount_centavos as centavos
-              from refund r
-              join refund_item u on u.store_id = r.store_id and u.refund_id = r.id
-              join order_item i on i.store_id = u.store_id and i.order_id = u.order_id and i.id = u.item_id
-              join "order" o on o.store_id = i.store_id and o.id = i.order_id
-             where r.store_id = ${store} and ${returnedUnits} and ${within(stretch, 'r.finished_at')} and o.kind = 'sale'
-            union all
-            select o.cancelled_at, i.product_id, i.quantity - coalesce(u.units, 0),
-                   i.line_centavos - i.discount_centavos - coalesce(u.centavos, 0)
-              from "order" o join order_item i on i.store_id = o.store_id and i.order_id = o.id
-              left join lateral (
-                select sum(u.units) as units, sum(u.amount_centavos) as centavos
-                  from refund_item u join refund r on r.store_id = u.store_id and r.id = u.refund_id
-                 where u.store_id = i.store_id and u.order_id = i.order_id and u.item_id = i.id and ${returnedUnits}) u on true
-             where o.store_id = ${store} and ${takenBack} and o.kind = 'sale' and ${within(stretch, 'o.cancelled_at')}) b
-     where units > 0 group by 2, 3`;
-}
-
-/**
- * Seconds with two digits that say something: `9`, `87`, `120`, `3400`. So a year of a store has some dozens of different
- * ones, and halves and ninety-fifths stay as exact as people read them.
- */
-const fewDigits = (seconds: RawBuilder<unknown>) => sql`
-  (case when ${seconds} < 100 then round(${seconds})
-        else round(${seconds} / 10 ^ (floor(log(${seconds})) - 1)) * 10 ^ (floor(log(${seconds})) - 1) end)::bigint`;
-
-/** Everything of the table above. */
-function allFacts(stretch: Stretch): Facts {
-  const { store } = stretch;
-  const seconds = sql`extract(epoch from d.finished_at - o.completed_at)`;
-  return sql`
-    ${moneyFacts(stretch)}
-    union all
-    select 'first', ${dayAt(stretch, 'o.completed_at')}, '', count(*)::int, 0 from "order" o
-     where o.store_id = ${store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')}
-       and not exists (select from "order" e where e.store_id = o.store_id and e.discord_id = o.discord_id and e.discord_id <> ''
-                          and e.kind = 'sale' and (e.completed_at, e.id) < (o.completed_at, o.id)) group by 2
-    union all
-    select 'method', ${dayAt(stretch, 'o.completed_at')}, o.payment_method, count(*)::int, sum(o.total_centavos)::bigint
-      from "order" o
-     where o.store_id = ${store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')} group by 2, 3
-    union all
-    select case off when 0 then 'coupon' else 'coupon_off' end, ${dayAt(stretch, 'o.completed_at')}, o.coupon, count(*)::int,
-           sum(case off when 0 then o.total_centavos else o.discount_centavos end)::bigint
-      from "order" o cross join generate_series(0, 1) off
-     where o.store_id = ${store} and o.kind = 'sale' and o.coupon is not null and ${within(stretch, 'o.completed_at')}
-     group by 1, 2, 3
-    union all
-    ${productFacts(stretch)}
-    union all
-    select 'gift', ${dayAt(stretch, 'o.completed_at')}, '', count(*)::int, 0 from "order" o
-     where o.store_id = ${store} and o.kind = 'manual' and ${within(stretch, 'o.completed_at')} group by 2
-    union all
-    select 'dispute', ${dayAt(stretch, 'h.at')}, '', count(*)::int, 0 from order_history h
-     where h.store_id = ${store} and h.reason = 'disputed' and ${within(stretch, 'h.at')} group by 2
-    union all
-    select 'arrival', ${dayAt(stretch, 'd.finished_at')}, ${fewDigits(seconds)}::text, count(*)::int, 0
-      from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
-     where d.store_id = ${store} and d.state = 'succeeded' and d.phase = 'confirmation' and d.resend = 0
-       and d.delay_minutes = 0 and d.code is distinct from 'by_person' and ${within(stretch, 'd.finished_at')}
-       and d.finished_at >= o.completed_at and o.kind = 'sale' group by 2, 3`;
-}
+/** The written days of a store, and what is read in their place since. */
 
 /** What a store's clock says, and the day up to which its days are written. */
 export interface StoreClock extends Clock {
@@ -211,18 +40,46 @@ function seamOf({ from, until }: Span, { written }: StoreClock): string {
   return seam > from ? seam : from;
 }
 
-const byDay = sql`case when figure in ('sale', 'refund') then day::text else '' end`;
+/** Figures that a range shows day by day. The sums of the others are kept by month too. */
+const DAILY: readonly Figure[] = ['sale', 'refund'];
+const byDay = sql`case when figure = any(${DAILY}::text[]) then day::text else '' end`;
 
-/** The facts of a span. Only sales and refunds come by day. The clock was read in the same snapshot. */
-export async function readFacts(db: Db | Tx, store: StoreId, clock: StoreClock, span: Span): Promise<Fact[]> {
+/** The whole months between two days: the first of the first one, and the first of the one behind the last. Both are `from` where there is none. */
+function wholeMonths(from: string, until: string): { first: string; last: string } {
+  const first = from === monthStart(from) ? from : monthStart(from, 1);
+  const last = monthStart(until);
+  return first < last ? { first, last } : { first: from, last: from };
+}
+
+/**
+ * The facts of a span, of these figures. Only sales and refunds come by day. The clock was read in the same snapshot. What has many
+ * keys, such as products, comes from whole months where the span has some.
+ */
+export async function readFacts(
+  db: Db | Tx,
+  store: StoreId,
+  clock: StoreClock,
+  span: Span,
+  wanted: readonly Figure[] = figures,
+): Promise<Fact[]> {
   const seam = seamOf(span, clock);
+  const { first, last } = wholeMonths(span.from, seam);
+  const sums = wanted.filter((figure) => !DAILY.includes(figure));
+  const days = (of: readonly Figure[], from: string, until: string) => sql`
+    select figure, ${byDay} as day, key, count, centavos from figure_day
+     where store_id = ${store} and figure = any(${of}::text[]) and day >= ${from}::date and day < ${until}::date`;
   const { rows } = await sql<Fact>`
     select figure, day, key, sum(count)::int as count, sum(centavos)::float8 as centavos
-      from (select figure, ${byDay} as day, key, count, centavos from figure_day
-             where store_id = ${store} and figure = any(${figures}::text[]) and day >= ${span.from}::date and day < ${seam}::date
+      from (${days(DAILY, span.from, seam)}
+            union all ${days(sums, span.from, first)}
+            union all ${days(sums, last, seam)}
+            union all
+            select figure, '', key, count, centavos from figure_month
+             where store_id = ${store} and figure = any(${sums}::text[]) and month >= ${first}::date and month < ${last}::date
             union all
             select figure, ${byDay}, key, count, centavos
-              from (${allFacts({ store, zone: clock.zone, from: startOf(seam), until: span.until })}) since) f
+              from (${allFacts({ store, zone: clock.zone, from: startOf(seam), until: span.until })}) since
+             where figure = any(${wanted}::text[])) f
      group by 1, 2, 3`.execute(db);
   return rows;
 }
@@ -284,11 +141,17 @@ export async function moneyByHour(db: Db | Tx, store: StoreId, { zone }: StoreCl
 /** What units of these products were sold for, less those that went back. Centavos by product. */
 export async function soldFor(db: Db | Tx, store: StoreId, clock: StoreClock, products: string[]) {
   const seam = clock.written || '2000-01-01';
+  const month = monthStart(seam);
   const live = { store, zone: clock.zone, from: startOf(seam), until: `${clock.today}T${clock.time}` };
   const { rows } = await sql<{ product: string; centavos: number }>`
     select key as product, sum(case figure when 'product' then centavos else -centavos end)::float8 as centavos
-      from (select figure, key, centavos from figure_day
-             where store_id = ${store} and figure in ('product', 'product_back') and day < ${seam}::date
+      from (select figure, key, centavos from figure_month
+             where store_id = ${store} and figure in ('product', 'product_back') and month < ${month}::date
+               and key = any(${products}::text[])
+            union all
+            select figure, key, centavos from figure_day
+             where store_id = ${store} and figure in ('product', 'product_back') and day >= ${month}::date and day < ${seam}::date
+               and key = any(${products}::text[])
             union all
             select figure, key, centavos from (${productFacts(live)}) since) f
      where key = any(${products}::text[]) group by 1`.execute(db);
@@ -321,7 +184,7 @@ export async function dueDays(db: Db, atMost: number): Promise<DueDays[]> {
   return rows.map(({ store_id, ...days }) => ({ store: storeIdOf({ store_id }), ...days }));
 }
 
-/** Writes the days and moves the mark behind them. */
+/** Writes the days and moves the mark behind them. A trigger adds them to the sums of their months (`figure_month`). */
 export async function writeDays(tx: Tx, { store, zone, from, until }: DueDays): Promise<void> {
   await sql`
     insert into figure_day (store_id, figure, day, key, count, centavos)

@@ -69,10 +69,10 @@ export async function failuresOf(db: Tx, store: StoreId, zone: string, span: Spa
            count(*) filter (where d.state in ('failed', 'uncertain'))::int as open
       from failed f
       join delivery d on d.store_id = ${store} and d.id = f.id
-      join "order" o on o.store_id = d.store_id and o.id = d.order_id and o.kind <> 'rehearsal'
       join order_item i on i.store_id = d.store_id and i.order_id = d.order_id and i.id = d.item_id
       join product p on p.store_id = i.store_id and p.id = i.product_id
       left join game_seat g on g.store_id = d.store_id and g.id = coalesce(d.seat_id, d.store_id) and d.target = 'fivem'
+     where not exists (select from "order" o where o.store_id = ${store} and o.id = d.order_id and o.kind = 'rehearsal')
      group by 1, 2, 3, 4`.execute(db);
   return rows;
 }

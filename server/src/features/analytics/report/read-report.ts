@@ -6,7 +6,8 @@ import type { Db } from '../../../db/database.ts';
 import { readAtOnce } from '../../../db/transaction.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { codeOf } from '../../deliveries/delivery.ts';
-import { type Fact, type Figure, type HourMoney, moneyByHour, readClock, readFacts } from '../days/queries.ts';
+import { type Fact, type HourMoney, moneyByHour, readClock, readFacts } from '../days/queries.ts';
+import type { Figure } from '../facts/queries.ts';
 import { dayOf, lastDayOf, spansOf } from '../period.ts';
 import { type Failures, failuresOf, productNames, visitsOf } from './queries.ts';
 import { type DayMoney, stepsOf } from './steps.ts';
@@ -19,15 +20,20 @@ export type Report = Omit<FiguresAnswer, 'success'>;
 
 /**
  * The figures of a range of days beside those of the range before, up to the same time of day while the range is running.
- * Everything comes from one snapshot, from written days and from what came since.
+ * Everything comes from one snapshot, from written days and from what came since. Lists have the first `atMost` rows.
  */
-export async function readReport(db: Db, store: StoreId, query: ReportQuery): Promise<Report> {
+export async function readReport(
+  db: Db,
+  store: StoreId,
+  query: ReportQuery,
+  atMost = Number.POSITIVE_INFINITY,
+): Promise<Report> {
   return await readAtOnce(db, async (tx) => {
     const clock = await readClock(tx, store);
     const { range, from = clock.today, to = clock.today } = query;
     const { span, before } = spansOf(clock, range === 'custom' ? { range, from, to } : { range });
     const facts = await readFacts(tx, store, clock, span);
-    const former = await readFacts(tx, store, clock, before);
+    const former = await readFacts(tx, store, clock, before, COMPARED);
     const days = { from: span.from, to: lastDayOf(span) };
     const hours = days.from === days.to;
     const steps = hours
@@ -37,7 +43,8 @@ export async function readReport(db: Db, store: StoreId, query: ReportQuery): Pr
           days.to === clock.today ? Number(clock.time.slice(0, 2)) : 23,
         )
       : stepsOf(query.by, days, byDay(facts), { from: before.from, to: lastDayOf(before) }, byDay(former), range);
-    const sold = facts.filter(({ figure }) => figure === 'product');
+    const sold = listOf(facts, 'product').slice(0, atMost);
+    const [back, off] = [byKey(facts, 'product_back'), byKey(facts, 'coupon_off')];
     const names = await productNames(
       tx,
       store,
@@ -56,19 +63,21 @@ export async function readReport(db: Db, store: StoreId, query: ReportQuery): Pr
         orders: count,
         value: toReais(centavos),
       })),
-      products: listOf(facts, 'product').map(({ key, count, centavos }) => ({
+      products: sold.map(({ key, count, centavos }) => ({
         id: key,
         name: names.get(key) ?? '',
         units: count,
         value: toReais(centavos),
-        returned: find(facts, 'product_back', key).count,
+        returned: back.get(key)?.count ?? 0,
       })),
-      coupons: listOf(facts, 'coupon').map(({ key, count, centavos }) => ({
-        code: key,
-        orders: count,
-        value: toReais(centavos),
-        discount: toReais(find(facts, 'coupon_off', key).centavos),
-      })),
+      coupons: listOf(facts, 'coupon')
+        .slice(0, atMost)
+        .map(({ key, count, centavos }) => ({
+          code: key,
+          orders: count,
+          value: toReais(centavos),
+          discount: toReais(off.get(key)?.centavos ?? 0),
+        })),
       marks: {
         gifts: sum(facts, 'gift').count,
         refunded: sum(facts, 'refund', 'whole').count,
@@ -81,10 +90,14 @@ export async function readReport(db: Db, store: StoreId, query: ReportQuery): Pr
   });
 }
 
+/** What is told of the range before. */
+const COMPARED: readonly Figure[] = ['sale', 'refund', 'first'];
+
 const nothing = { count: 0, centavos: 0 };
 
-const find = (facts: readonly Fact[], figure: Figure, key: string) =>
-  facts.find((fact) => fact.figure === figure && fact.key === key) ?? nothing;
+/** The facts of one figure by key. */
+const byKey = (facts: readonly Fact[], figure: Figure): ReadonlyMap<string, Fact> =>
+  new Map(facts.filter((fact) => fact.figure === figure).map((fact) => [fact.key, fact]));
 
 /** The facts of one figure, those with the most money first. */
 const listOf = (facts: readonly Fact[], figure: Figure) =>
