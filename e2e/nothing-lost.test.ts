@@ -8,7 +8,7 @@ import { expectUsable } from './usable.ts';
 /** What was typed is never lost: not by another save, a reload, the end of a session, or a network that goes away. */
 
 // What the browser says of refused calls, and of what it could not fetch.
-test.use({ expectedErrors: [/status of 40[19]|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+test.use({ expectedErrors: [/status of 40[149]|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
 /** The panel of another person of the store, in a browser of their own. */
 async function otherPerson(browser: Browser, owner: Owner, path: `/${string}`): Promise<Page> {
@@ -325,4 +325,23 @@ test('changing the store asks first', async ({ page }) => {
   await asked.getByRole('button', { name: 'Trocar de loja' }).click();
   await expect(page.getByRole('button', { name: /Porto Dois/ })).toBeVisible();
   await expect(page.getByLabel('Nome da categoria')).toHaveValue('');
+});
+
+test('attack: what was typed for a store that is gone is not saved in the one that takes its place', async ({
+  page,
+}) => {
+  const owner = await newStore({ name: 'Porto Um', plan: 'Pro' });
+  const bia = await register(owner.world, 'Bia Nunes');
+  await joinTeam(owner.world, bia, 'admin', { subdomain: owner.store.subdomain, token: owner.token });
+  const { token } = await call('POST /login', { body: { email: bia.email, password: PASSWORD } });
+  const own = await newStore({ name: 'Porto Dois', person: { ...bia, token } });
+  await enter(page, { ...owner, token, user: bia.user }, '/discounts/create');
+  await page.getByLabel('Código').fill('NATAL');
+  await page.getByLabel('Valor do desconto').fill('90,00');
+  await owner.api('POST /members/remove', { id: bia.user.id });
+  await page.getByRole('button', { name: 'Criar cupom' }).click();
+  const gone = page.getByRole('alert').filter({ hasText: 'Loja selecionada não encontrada' });
+  await expect(gone).toContainText('Agora você está em Porto Dois');
+  await expect(page.getByLabel('Código')).toHaveValue('');
+  expect((await own.api('POST /discounts', {})).discounts).toEqual([]);
 });

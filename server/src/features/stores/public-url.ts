@@ -6,7 +6,7 @@ type Urls = Pick<Config, 'publicUrl' | 'domain'>;
  * Absolute links come from the configuration and never from a request (facts/security.md 3.6). Otherwise a forged Host
  * header would reach mails, redirects and game servers.
  */
-export function panelUrl({ publicUrl }: Urls, path = '/'): string {
+export function panelUrl({ publicUrl }: Pick<Urls, 'publicUrl'>, path = '/'): string {
   return path === '/' ? new URL(publicUrl).origin : new URL(path, publicUrl).href;
 }
 

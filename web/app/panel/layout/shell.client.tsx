@@ -190,6 +190,9 @@ function StoreGate() {
   const { data, isLoadingError } = stores;
   const currentStoreId = useCurrentStoreId();
   const current = useCurrentStore();
+  const store = useAppStore(
+    ({ store: { stores, currentStoreId: id } }) => stores.find((one) => one.subdomain === id)?.id,
+  );
   const role = useRole();
   const may = useMay();
   const permission = permissionToOpen(useLocation().pathname);
@@ -244,7 +247,8 @@ function StoreGate() {
           <NoAccess role={role} permission={permission} />
         </Suspense>
       ) : (
-        <Outlet />
+        // Another store may take the place of one that is gone: what was typed for that one must not be saved here.
+        <Outlet key={store} />
       )}
     </>
   );
