@@ -56,7 +56,11 @@ for (const { viewport, details } of ENDS) {
       await expect(quantityOf(page, 'Saiu')).toHaveCount(0);
       await expectUsable(page, 'off sale');
       // What left the shop before the page opens has no name here any more. It is told once, and the cart forgets it.
-      await store.remove(await fill(page, 'Sumiu'));
+      // Its quote comes first: one that finds the product gone would tell it before the reload.
+      const counted = answerOf(page, 'POST /order/quote', (request) => request.postData()?.includes('},{') === true);
+      const gone = await fill(page, 'Sumiu');
+      await counted;
+      await store.remove(gone);
       await expect(page.getByRole('link', { name: 'Carrinho, 2 itens' })).toBeVisible();
       await page.reload();
       await expect(quantityOf(page, 'Kit')).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Answer } from '@vitrine/contract/calls/table';
 import { limits } from '@vitrine/contract/limits';
 import { call } from './call.ts';
 import { alertOf, BUYER, finishButton, makeCartStore, quantityOf } from './own-cart.ts';
@@ -146,9 +147,9 @@ test('the bar stays when a Pix code is over and its order waits on', async ({ pa
   let asked = 0;
   await page.route(`**/v1/order/${referenceOf(page)}`, async (route) => {
     const answer = await throughTo(route);
-    const { response: order } = await answer.json();
+    const { response: order } = (await answer.json()) as Answer<'GET /order/:external_reference'>;
     asked += 1;
-    if (asked === 1) order.payment.expiresAt = new Date(Date.now() + 6_000).toISOString();
+    if (asked === 1 && order.payment) order.payment.expiresAt = new Date(Date.now() + 6_000).toISOString();
     await route.fulfill({ response: answer, json: { success: true, response: order } });
   });
   await page.goto(store.shop);
