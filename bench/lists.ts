@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API, pathOf } from '@vitrine/contract/calls/address';
-import { sql } from 'kysely';
+import pg from 'pg';
 import { readConfig } from '../server/src/config.ts';
 import { createDatabase, type Db } from '../server/src/db/database.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';
@@ -98,14 +98,12 @@ async function fill(db: Db): Promise<Filled> {
   const known = await fillOrders(pool, [store.id, other.id], all, (text) => console.log(`  ${text}`), spread);
   await fillLogs(pool, size);
   // What the sweep does, a month of a store at a time, but without its limit of time.
-  for (let due = await dueDays(db, 50); due.length > 0; due = await dueDays(db, 50)) {
-    for (const days of due) {
-      await transaction(db, async (tx) => {
-        await sql`set local statement_timeout = 0`.execute(tx);
-        await writeDays(tx, days);
-      });
-    }
+  const patient = new pg.Pool(database.connection);
+  const patientDb = createDatabase(patient);
+  for (let due = await dueDays(patientDb, 50); due.length > 0; due = await dueDays(patientDb, 50)) {
+    for (const days of due) await transaction(patientDb, (tx) => writeDays(tx, days));
   }
+  await patient.end();
   await pool.query('vacuum analyze figure_day');
   return { store, known };
 }

@@ -17,7 +17,7 @@ const first = `{Maria,João,Ana,Pedro,Lucas,Gabriel,Mateus,Júlia,Bruno,Carla,Da
 const last = `{Silva,Santos,Oliveira,Souza,Lima,Pereira,Ferreira,Costa,Rodrigues,Almeida,Nascimento,Araújo,Ribeiro,Carvalho,Gomes,Martins,Rocha,Dias,Nunes,Alves,Barbosa,Cardoso,Teixeira,Moura,Freitas}`;
 
 /** How the orders lie. */
-export interface Spread {
+interface Spread {
   /** Tenths of all orders that are the first store's. */
   tenths: number;
   /** Different buyers, at most. */

@@ -91,9 +91,6 @@ export const listCalls = (Object.entries(calls) as [CallName, Call][])
   .filter(([, row]) => holdsList(row.answer as Schema | undefined))
   .map(([name]) => name);
 
-/** Those that nobody reads here. */
-export const leftOut = LEFT_OUT;
-
 /** The fields of a call's body, but not the store, each with the values of its enumeration where it is one. */
 function bodyFields(name: CallName): [field: string, values: readonly unknown[] | undefined][] {
   const { body } = calls[name] as Call;

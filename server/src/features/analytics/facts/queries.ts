@@ -36,12 +36,12 @@ export const figures = [
 ] as const;
 export type Figure = (typeof figures)[number];
 
-export interface Stretch extends Span {
+interface Stretch extends Span {
   store: StoreId;
   zone: string;
 }
 
-export type Facts = RawBuilder<unknown>;
+type Facts = RawBuilder<unknown>;
 
 /** The moment at which the store's clock shows this point. */
 const momentOf = (zone: string, point: string) => sql`(${point}::timestamp at time zone ${zone}::text)`;

@@ -54,7 +54,7 @@ export function matches(store: string, filter: Filter): RawBuilder<boolean> {
 }
 
 /** Two ways to one answer: `hit` asks a delivery `d`, `found` begins with the orders that have the answer. */
-export interface Findable {
+interface Findable {
   hit: RawBuilder<boolean>;
   found: RawBuilder<boolean>;
 }
