@@ -90,6 +90,7 @@ async function fill(db: Db): Promise<Filled> {
     product: await makeProduct(db, store.id, { categoryId: category }),
     coupon: await makeDiscount(db, store.id),
     products: PRODUCTS,
+    changes: Math.min(200_000, orders * 2),
   };
   await fillCatalogue(pool, size);
   // Nine tenths are the store's.

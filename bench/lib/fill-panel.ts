@@ -9,13 +9,14 @@ export interface PanelSize {
   product: string;
   coupon: string;
   products: number;
+  /** Entries of the log of changes. */
+  changes: number;
 }
 
 const CATEGORIES = 100;
 const COUPONS = 1_000;
 const VARIABLES = 300;
 const PEOPLE = 50;
-const CHANGES = 200_000;
 const LOGINS = 20_000;
 
 /** Runs statements of any length, without foreign keys and triggers. */
@@ -67,7 +68,10 @@ async function makeCatalogue(client: pg.PoolClient, { store, category, product, 
   );
 }
 
-async function makeLogs(client: pg.PoolClient, { store, owner }: Pick<PanelSize, 'store' | 'owner'>) {
+async function makeLogs(
+  client: pg.PoolClient,
+  { store, owner, changes }: Pick<PanelSize, 'store' | 'owner' | 'changes'>,
+) {
   await client.query(
     `insert into account (id, name, email)
      select 'a' || lpad(n::text, 6, '0'), 'Pessoa ' || n, 'pessoa' || n || '@exemplo.com.br' from generate_series(1, $1::int) n`,
@@ -85,7 +89,7 @@ async function makeLogs(client: pg.PoolClient, { store, owner }: Pick<PanelSize,
             'Mudou o produto', '{"price":"R$ 10,00"}', '{"price":"R$ 20,00"}', now() - ($3::int - n) * (interval '730 days' / $3::int),
             'p' || lpad((n % 5000)::text, 6, '0')
        from generate_series(1, $3::int) n`,
-    [store, owner, CHANGES],
+    [store, owner, changes],
   );
   await client.query(
     `insert into security_event (id, account_id, store_id, kind, device, network, at)
