@@ -28,7 +28,15 @@ test('the table says what was held, what was not, and which bench missed a limit
 });
 
 test('the sample of a bench fails when the bench cannot measure, not when the busy machine misses a limit', async () => {
-  const codes: Record<string, number> = { storefront: 0, delivery: 2, lists: 0, sync: 0, backlog: 0, live: 0, dashboard: 1 };
+  const codes: Record<string, number> = {
+    storefront: 0,
+    delivery: 2,
+    lists: 0,
+    sync: 0,
+    backlog: 0,
+    live: 0,
+    dashboard: 1,
+  };
   const result = await benchSample(async ([name]: string[]) => codes[name ?? ''] ?? 1);
   expect(result).toEqual({ passed: 6, failures: ['bench dashboard ended with 1; see above'] });
   for (const name of Object.keys(benches)) expect(existsSync(join(root, 'bench', `${name}.ts`))).toBe(true);

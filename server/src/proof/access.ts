@@ -121,12 +121,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/store/token',
     'POST /v1/store/token/rotate',
   ],
-  'store.own': [
-    'POST /v1/members/factor',
-    'POST /v1/store/delete',
-    'POST /v1/store/export',
-    'POST /v1/store/transfer',
-  ],
+  'store.own': ['POST /v1/members/factor', 'POST /v1/store/delete', 'POST /v1/store/export', 'POST /v1/store/transfer'],
   'members.read': ['POST /v1/members', 'POST /v1/members/leave'],
   'members.edit': [
     'POST /v1/members/edit',
