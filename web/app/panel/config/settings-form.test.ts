@@ -17,6 +17,7 @@ const store: Store = {
   opensAt: '2026-12-01T23:00:00.000Z',
   status: 'inactive',
   role: 'owner',
+  factorDue: null,
   url: 'http://cidade-alta.vitrine.localhost',
   apiToken: 'vtr_abc',
   mercadoPago: { accessToken: '••••1234', connected: true, account: 'X', test: false, problem: null },
