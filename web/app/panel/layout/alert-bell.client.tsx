@@ -4,12 +4,14 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { alertsQuery } from '../store/alerts-query.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { useMaySee } from '../store/may.ts';
 
 /** The bell of narrow windows, where the menu is closed: how many alerts stand, and the way to them. */
 export function AlertBell() {
   const store = useCurrentStoreId();
-  const open = useQuery(alertsQuery(store)).data?.open ?? 0;
-  if (store === null) return null;
+  const sees = useMaySee('store.read');
+  const open = useQuery({ ...alertsQuery(store), enabled: store !== null && sees }).data?.open ?? 0;
+  if (store === null || !sees) return null;
   const label = open === 0 ? 'Alertas' : open === 1 ? 'Alertas: 1 aberto' : `Alertas: ${open} abertos`;
   return (
     <Link

@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../ui/surfaces.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { PaymentChanges } from '../payment-change/payment-changes.client.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
-import { useMay, useRole } from '../store/may.ts';
+import { useMay, useMaySee, useRole } from '../store/may.ts';
 import { useMissingStore } from '../store/missing-store.ts';
 import { storesQuery } from '../store/store-queries.ts';
 import { AlertBell } from './alert-bell.client.tsx';
@@ -98,6 +98,7 @@ function ShellFrame() {
   const guarded = useAppStore((state) => state.auth.user?.secondFactor === true);
   const unproven = useAppStore((state) => state.auth.user?.emailVerified === false);
   const missing = useMissingStore() !== null;
+  const sees = useMaySee('store.read');
   const afterNavigation = useCallback(() => {
     if (narrow) setOpen(false);
   }, [narrow, setOpen]);
@@ -168,7 +169,7 @@ function ShellFrame() {
         <StoreGate />
       </main>
       <Suspense>
-        <Live />
+        {sees ? <Live /> : null}
         <Shortcuts onPalette={ask} asked={keys} />
       </Suspense>
       {asked > 0 ? (

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/surfaces.tsx';
 import { Key, MOD } from '../keys/key.tsx';
 import { alertsQuery } from '../store/alerts-query.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { useHome, useMayOpen } from '../store/may.ts';
+import { useHome, useMayOpen, useMaySee } from '../store/may.ts';
 import { ServerStates } from '../store/server-badge.client.tsx';
 import { dashboardQuery } from '../store/store-queries.ts';
 import { logout } from './logout.ts';
@@ -25,6 +25,11 @@ const LookDialog = lazy(() => import('../look/look-dialog.client.tsx'));
 /** The dashboard's sidebar: store and search on top, menu, the day's figures and the account at the foot. */
 export function Sidebar({ onNavigate, onSearch }: { onNavigate(): void; onSearch(): void }) {
   const mayOpen = useMayOpen();
+  const seesStore = useMaySee('store.read');
+  const seesFigures = useMaySee('dashboard.read');
+  const groups = menuGroups
+    .map((group) => ({ ...group, entries: group.entries.filter(({ to }) => mayOpen(to)) }))
+    .filter(({ entries }) => entries.length > 0);
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-4">
       <Link to={useHome()} onClick={onNavigate} className="rounded-control px-1">
@@ -44,39 +49,37 @@ export function Sidebar({ onNavigate, onSearch }: { onNavigate(): void; onSearch
         </span>
       </button>
       <nav aria-label="Painel" className="flex flex-col gap-3">
-        {menuGroups.map((group) => (
+        {groups.map((group) => (
           <div key={group.label ?? 'main'}>
             {group.label ? <p className="px-3 pb-1 text-small text-muted">{group.label}</p> : null}
             <ul>
-              {group.entries
-                .filter(({ to }) => mayOpen(to))
-                .map(({ to, label, Icon }) => (
-                  <li key={to}>
-                    <NavLink
-                      to={to}
-                      onClick={onNavigate}
-                      className={({ isActive }) =>
-                        classNames(
-                          'flex min-h-11 items-center gap-3 rounded-control px-3 transition-colors duration-(--motion-fast) pointer-fine:min-h-9',
-                          isActive
-                            ? 'bg-accent-soft font-medium text-accent-text'
-                            : 'text-muted hover:bg-hover hover:text-text',
-                        )
-                      }
-                    >
-                      <Icon className="size-4.5 shrink-0" aria-hidden="true" />
-                      {label}
-                      {to === '/alerts' ? <OpenAlerts /> : null}
-                    </NavLink>
-                  </li>
-                ))}
+              {group.entries.map(({ to, label, Icon }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    onClick={onNavigate}
+                    className={({ isActive }) =>
+                      classNames(
+                        'flex min-h-11 items-center gap-3 rounded-control px-3 transition-colors duration-(--motion-fast) pointer-fine:min-h-9',
+                        isActive
+                          ? 'bg-accent-soft font-medium text-accent-text'
+                          : 'text-muted hover:bg-hover hover:text-text',
+                      )
+                    }
+                  >
+                    <Icon className="size-4.5 shrink-0" aria-hidden="true" />
+                    {label}
+                    {to === '/alerts' ? <OpenAlerts /> : null}
+                  </NavLink>
+                </li>
+              ))}
             </ul>
           </div>
         ))}
       </nav>
       <div className="mt-auto flex flex-col gap-3">
-        <ServerStates className="flex flex-col gap-1.5 px-1" />
-        <TodayFigures />
+        {seesStore ? <ServerStates className="flex flex-col gap-1.5 px-1" /> : null}
+        {seesFigures ? <TodayFigures /> : null}
         <AccountMenu />
       </div>
     </div>

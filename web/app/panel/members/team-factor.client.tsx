@@ -21,7 +21,8 @@ export function TeamFactor({ answer: { members, factorDays } }: { answer: Member
   const mayOwn = useMay()('store.own');
   const [asking, setAsking] = useState<'on' | 'off' | null>(null);
   const [days, setDays] = useState(7);
-  const missing = members.filter(({ factor }) => factor === false).length;
+  // The owner must have one before, and is never shut out.
+  const missing = members.filter(({ factor, role }) => factor === false && role !== 'owner').length;
   if (!mayOwn && factorDays === null) return null;
 
   const save = async (next: number | null) => {

@@ -39,3 +39,9 @@ export function useHome(): '/dashboard' | '/products' {
   const role = useRole();
   return role === undefined || mayDo(role, 'dashboard.read') ? '/dashboard' : '/products';
 }
+
+/** False once it is known that this person's role has not the permission. What stays in its place while the role is unknown asks this. */
+export function useMaySee(permission: Permission): boolean {
+  const role = useRole();
+  return role === undefined || mayDo(role, permission);
+}
