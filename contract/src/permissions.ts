@@ -64,7 +64,7 @@ export function mayDo(role: Role, permission: Permission): boolean {
 }
 
 /** All that the role may do, in the order of the table. */
-export const rightsOf = (role: Role): Permission[] => permissionNames.filter((name) => mayDo(role, name));
+const rightsOf = (role: Role): Permission[] => permissionNames.filter((name) => mayDo(role, name));
 
 /** The rights of each built-in role. */
 export const builtInRights = Object.fromEntries(roles.map((role) => [role, rightsOf(role)])) as Record<

@@ -3,7 +3,7 @@ import { type Role, roles, WITHOUT_FACTOR } from '@vitrine/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The name under which a table keeps a role of the store's own; its id stands beside it. */
-export const OWN = 'own';
+const OWN = 'own';
 
 /** The store's own role of the row `alias`, a member or an invitation. */
 const ownRole = (alias: string) => sql`store_role held

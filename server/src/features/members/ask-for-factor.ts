@@ -5,6 +5,7 @@ import { factorDue, hasFactor } from '../../http/held-role.ts';
 import type { StoreId } from '../../http/store.ts';
 import { type MailConfig, sendMail } from '../mail/send-mail.ts';
 import { lockStore } from '../stores/lock-store.ts';
+import { panelUrl } from '../stores/public-url.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { factorDays } from './queries.ts';
 
@@ -68,7 +69,7 @@ async function tellTeam(tx: Tx, store: StoreId, config: MailConfig): Promise<voi
     .execute();
   for (const { email, time_zone, due } of people) {
     if (!email || !due) continue;
-    const data = { until: dayText(due, time_zone), url: `${config.publicUrl}/profile?tab=conta` };
+    const data = { until: dayText(due, time_zone), url: panelUrl(config, '/profile?tab=conta') };
     await sendMail(tx, config, { kind: 'factor_demanded', to: email, storeId: store, data });
   }
 }

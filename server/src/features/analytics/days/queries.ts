@@ -162,10 +162,13 @@ export async function soldFor(db: Db | Tx, store: StoreId, clock: StoreClock, pr
 export interface DueDays {
   store: StoreId;
   zone: string;
-  /** A month at most. `until` is the first day that is left out. */
+  /** A week at most. `until` is the first day that is left out. */
   from: string;
   until: string;
 }
+
+/** Few, because a week of a very large store already takes seconds, and a statement ends after ten. */
+const DAYS_AT_ONCE = 7;
 
 /**
  * Stores with days to write, and which. A day is written an hour after its end, when each transaction that began in it is
@@ -174,7 +177,7 @@ export interface DueDays {
 export async function dueDays(db: Db, atMost: number): Promise<DueDays[]> {
   const { rows } = await sql<{ store_id: string; zone: string; from: string; until: string }>`
     select s.id as store_id, s.time_zone as zone, to_char(b.day, 'YYYY-MM-DD') as from,
-           to_char(least(b.day + 31, e.day), 'YYYY-MM-DD') as until
+           to_char(least(b.day + ${sql.lit(DAYS_AT_ONCE)}::int, e.day), 'YYYY-MM-DD') as until
       from store s
       left join figure_mark m on m.store_id = s.id
      cross join lateral (select ((now() - interval '1 hour') at time zone s.time_zone)::date as day) e
