@@ -213,13 +213,13 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
     order_item: ['order_item_pkey'],
   },
   'the panel lists deliveries': {
-    delivery: ['delivery_newest', 'delivery_of_order'],
+    delivery: ['delivery_newest', 'delivery_of_order', 'delivery_pkey'],
     delivery_history: ['delivery_history_pkey'],
     order: ['order_pkey'],
     order_item: ['order_item_pkey'],
   },
   'the panel shows its dashboard': {
-    delivery: ['delivery_of_order', 'delivery_problem', 'delivery_retry', 'delivery_seat'],
+    delivery: ['delivery_not_arrived', 'delivery_of_order', 'delivery_retry', 'delivery_seat'],
     order: [
       'order_by_status',
       'order_money_waits',
@@ -248,9 +248,9 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
       'delivery_discord',
       'delivery_due',
       'delivery_lease',
+      'delivery_not_arrived',
       'delivery_of_order',
       'delivery_pkey',
-      'delivery_problem',
       'delivery_retry',
       'delivery_without_argv',
     ],

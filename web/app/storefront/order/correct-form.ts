@@ -24,7 +24,11 @@ export async function offerCorrection(place: HTMLElement, refresh: () => Promise
     own.get(reference) ??
     plainCall('POST', '/order/own', { body: { external_reference: reference, buyer: buyerKey() } }).then(
       (answer) => answer.own,
-      () => false,
+      () => {
+        // No answer: it is asked again when the page is drawn again.
+        own.delete(reference);
+        return false;
+      },
     );
   own.set(reference, asked);
   if (await asked) for (const box of boxes) box.hidden = false;
