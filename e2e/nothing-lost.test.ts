@@ -4,6 +4,7 @@ import { editStore, enter, newCategory, newProduct, newStore, type Owner } from 
 import { joinTeam, PASSWORD, register } from './people.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
+import { findWorld } from './world.ts';
 
 /** What was typed is never lost: not by another save, a reload, the end of a session, or a network that goes away. */
 
@@ -243,8 +244,9 @@ test('without a network saving waits, and another screen is never the page of th
 });
 
 test('changing the store asks first', async ({ page }) => {
-  const first = await newStore({ name: 'Porto Um' });
-  const second = await newStore({ name: 'Porto Dois' });
+  const person = await register(await findWorld(), 'Otávio Ramos');
+  const first = await newStore({ name: 'Porto Um', person });
+  const second = await newStore({ name: 'Porto Dois', person });
   await enter(page, first, '/categories/create');
   await page.getByLabel('Nome da categoria').fill('Veículos');
   const choose = async () => {
