@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderMarks, orderMarkTexts, orderStatuses, orderStatusTexts } from '@vitrine/contract/order-words';
 import { Download, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
@@ -46,18 +46,20 @@ export function Orders() {
   const search = query.get('search') ?? '';
   const filters: OrderFilters = { status, mark, tag: query.get('tag') ?? '', search };
 
-  const change = (changes: Record<string, string | null>) =>
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  // Of two changes in a row the second must not take the first one back, which the router has not drawn yet.
+  const asked = useRef(query);
+  useEffect(() => {
+    asked.current = query;
+  }, [query]);
+  const change = (changes: Record<string, string | null>) => {
+    const next = new URLSearchParams(asked.current);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    asked.current = next;
+    setQuery(next, { replace: true, preventScrollReset: true });
+  };
   const open = (order: string | null) => change({ order });
 
   return (

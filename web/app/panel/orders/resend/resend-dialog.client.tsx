@@ -128,7 +128,8 @@ export function ResendDialog({ open, filter, ids, states: first, words, onClose,
             Se uma entrega incerta chegou, reenviar entrega duas vezes.
           </Alert>
         ) : null}
-        {total > 0 ? (
+        {/* It stays while another plan is counted: what is typed must not be lost. */}
+        {states.length > 0 && data?.total !== 0 ? (
           <Field label="Motivo" help="Fica no registro de alterações e no histórico de cada entrega.">
             <Textarea
               rows={2}
