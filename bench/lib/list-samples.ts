@@ -62,6 +62,7 @@ export async function samplesFor(pool: pg.Pool, store: MadeStore, known: BigStor
       'POST /deliveries': { cursor: [delivery], orders: [orders], orderId: [orders[0]] },
       'POST /subscription': { payment: [] },
       'POST /figures': { from: [], to: [] },
+      'POST /search': { text: [] },
       'POST /products/list': {
         search: ['vip', 'vip ouro', 'inexistente', 'a', '4999'],
         categoryId: ['c000002'],
@@ -84,6 +85,7 @@ export async function samplesFor(pool: pg.Pool, store: MadeStore, known: BigStor
         { range: 'custom', from: day(365), to: day(0) },
         { range: 'custom', from: day(700), to: day(1) },
       ],
+      'POST /search': searches.map((text) => ({ text })),
       'POST /order/details': orders.slice(0, 2).map((id) => ({ id })),
       'POST /buyers/details': [
         { kind: 'city_id', value: buyer },
