@@ -17,6 +17,7 @@ import { makeProduct } from '../server/src/test/make-catalog.ts';
 import { fillOrders } from './lib/million-orders.ts';
 import { percentile } from './lib/product.ts';
 import { judge } from './lib/verdict.ts';
+import { webSettings } from './lib/web-process.ts';
 
 /**
  * The waits of the panel in a store of 300 000 orders among 1 000 000: whole HTTP calls, one after the other.
@@ -33,14 +34,7 @@ const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOS
 
 const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
 const database = await startEmbedded({ dataDir: data });
-// A web process only, because a page does not wait for sweeps.
-const config = readConfig({
-  VITRINE_DATA: data,
-  PORT: '0',
-  VITRINE_ROLE: 'web',
-  VITRINE_TRUST_PROXY: '1',
-  LOG_LEVEL: 'error',
-});
+const config = readConfig(webSettings(data));
 const start = () => run(config, database.connection, createLog(config.logLevel));
 let running: Running | undefined;
 const pool = createPool(database.connection, { onError: (error) => console.error(error.message) });

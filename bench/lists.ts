@@ -20,6 +20,7 @@ import { type ListCall, listBodies } from './lib/panel-lists.ts';
 import { processorMs } from './lib/processor-time.ts';
 import { percentile } from './lib/product.ts';
 import { judge } from './lib/verdict.ts';
+import { webSettings } from './lib/web-process.ts';
 
 /**
  * Server time of every list, filter, search and range of figures of the panel, in a store with 5,000 products. Whole HTTP calls,
@@ -66,14 +67,7 @@ const database = await startEmbedded({
   durable: false,
   settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.max': '10000' },
 });
-// A web process only, because a page does not wait for sweeps.
-const config = readConfig({
-  VITRINE_DATA: data,
-  PORT: '0',
-  VITRINE_ROLE: 'web',
-  VITRINE_TRUST_PROXY: '1',
-  LOG_LEVEL: 'error',
-});
+const config = readConfig(webSettings(data));
 const start = () => run(config, database.connection, createLog(config.logLevel));
 let running: Running | undefined;
 const pool = createPool(database.connection, { onError: (error) => console.error(error.message) });

@@ -2,7 +2,7 @@ import type { Answer } from '@vitrine/contract/calls/table';
 import { limits } from '@vitrine/contract/limits';
 import { call } from './call.ts';
 import { alertOf, BUYER, finishButton, makeCartStore, quantityOf } from './own-cart.ts';
-import { makeStore } from './own-store.ts';
+import { countdown, makeStore } from './own-store.ts';
 import { fillCheckout, finish, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { PHONE } from './usable.ts';
@@ -235,11 +235,7 @@ test.describe('a phone whose clock is days ahead', () => {
     const store = await makeStore('Loja do relógio');
     const category = await store.category('VIPs');
     await store.product({ name: 'VIP Ouro', price: 10, categoryId: category });
-    const until = new Date(Date.now() + 3.5 * 86_400_000).toISOString();
-    const button = { label: '', target: { to: 'none' as const } };
-    const sections = [
-      { kind: 'countdown' as const, id: 'data00001', title: 'A temporada acaba em', text: '', until, button },
-    ];
+    const sections = [countdown(3.5)];
     await store.ask('POST /window/draft', { version: 0, document: { form: 1, sections } });
     await store.ask('POST /window/publish', { version: 1 });
     await page.goto(store.shop);

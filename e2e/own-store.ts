@@ -139,3 +139,13 @@ export async function approve({ world }: Pick<OwnStore, 'world'>, reference: str
   const payments = await paymentsOf(world.pages.mercadoPago, reference);
   await control(`${world.pages.mercadoPago}/__control/payments/${payments.at(-1)?.id}/approve`, {});
 }
+
+/** A section of the window that counts down to a moment so many days from now. */
+export const countdown = (days: number) => ({
+  kind: 'countdown' as const,
+  id: 'data00001',
+  title: 'A temporada acaba em',
+  text: '',
+  until: new Date(Date.now() + days * 86_400_000).toISOString(),
+  button: { label: '', target: { to: 'none' as const } },
+});

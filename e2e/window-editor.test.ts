@@ -1,5 +1,5 @@
 import { themes } from '@vitrine/contract/looks';
-import { makeStore, uploadPicture } from './own-store.ts';
+import { countdown, makeStore, uploadPicture } from './own-store.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
@@ -87,10 +87,8 @@ test('a page of others loads when it is pressed, and a date counts down', async 
   const store = await makeStore('Cidade Alta');
   const category = await store.category('VIPs');
   await store.product({ name: 'VIP Ouro', price: 10, categoryId: category });
-  const until = new Date(Date.now() + 3.5 * 86_400_000).toISOString();
-  const button = { label: '', target: { to: 'none' as const } };
   const sections = [
-    { kind: 'countdown' as const, id: 'data00001', title: 'A temporada acaba em', text: '', until, button },
+    countdown(3.5),
     { kind: 'video' as const, id: 'video0001', title: 'Trailer', address: 'https://youtu.be/aqz-KE-bpKQ' },
   ];
   await store.ask('POST /window/draft', { version: 0, document: { form: 1, sections } });

@@ -26,6 +26,15 @@ export interface WebProcess {
   stop(): Promise<void>;
 }
 
+/** Settings of a web process alone, with its data in this folder: a page does not wait for sweeps. */
+export const webSettings = (data: string) => ({
+  VITRINE_DATA: data,
+  PORT: '0',
+  VITRINE_ROLE: 'web',
+  VITRINE_TRUST_PROXY: '1',
+  LOG_LEVEL: 'error',
+});
+
 /** Starts the product as web processes of their own and waits until they are ready. Throws when one ends before. */
 export async function startWebProcess(count = 1): Promise<WebProcess> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
@@ -43,13 +52,7 @@ export async function startWebProcess(count = 1): Promise<WebProcess> {
     rmSync(data, { recursive: true, force: true });
   };
   try {
-    const settings = {
-      VITRINE_DATA: data,
-      PORT: '0',
-      VITRINE_ROLE: 'web',
-      VITRINE_TRUST_PROXY: '1',
-      LOG_LEVEL: 'error',
-    };
+    const settings = webSettings(data);
     const config = readConfig(settings);
     // Migrates the database.
     await (await run(config, database.connection, createLog(config.logLevel))).stop();

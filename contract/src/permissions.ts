@@ -72,5 +72,8 @@ export const builtInRights = Object.fromEntries(roles.map((role) => [role, right
   Permission[]
 >;
 
-/** Whether somebody with `own` has all rights of `role`. */
+/**
+ * Whether somebody with `own` has all rights of `role`, and so may give it to others: nobody gives a right that they do not have
+ * (DECISIONS.md, Members).
+ */
 export const hasRightsOf = (own: Role, role: Role): boolean => rightsOf(role).every((name) => mayDo(own, name));

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
 import { slowDown } from '../../http/throttle.ts';
 import { readDashboard } from './read-dashboard.ts';
-import { readReport, shorten } from './report/read-report.ts';
+import { readReport } from './report/read-report.ts';
 import { reportCsv } from './report/report-csv.ts';
 
 /** The dashboard's call (DECISIONS.md, The API), and those of the figures of a range of days. */
@@ -19,7 +19,7 @@ export async function analyticsRoutes(app: App, { db }: Deps): Promise<void> {
   );
 
   serve(app, 'POST /figures', async ({ store, role, body }) => {
-    const report = shorten(await readReport(db, store.id, body, limits.figureRowsMax), limits.figureRowsMax);
+    const report = await readReport(db, store.id, body, limits.figureRowsMax);
     return { success: true as const, ...report, coupons: mayDo(role, 'discounts.edit') ? report.coupons : [] };
   });
 

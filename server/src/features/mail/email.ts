@@ -17,7 +17,8 @@ const MOST_HOURS_HELD = 24;
 /**
  * Sends one mail of the outbox. It claims the mail first, so that the job and the sweep never both send it. After a crash
  * between the mail server's yes and our note of it, the mail leaves again under the same Message-ID. A mail over a budget
- * waits for the budget's next window. A mail to a member who was removed or lost the right meanwhile is dropped. An address that the server refuses for good is remembered.
+ * waits for the budget's next window. A mail to a member who was removed or lost the right meanwhile is dropped. An address
+ * that the server refuses for good is remembered.
  *
  * A mail that cannot be rendered is an error in the log and is tried again like one that the server refused to take for
  * now: a newer process beside this one may know its kind, and a mended version sends it.

@@ -1,4 +1,5 @@
 import type { Accepted, InvitationDetails } from '@vitrine/contract/members';
+import { hasRightsOf } from '@vitrine/contract/permissions';
 import { roleName } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -10,7 +11,6 @@ import { storeIdOf } from '../../http/store.ts';
 import type { Client } from '../accounts/client.ts';
 import { recordSecurity } from '../accounts/security-log/record-security.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
-import { mayGrant } from './member.ts';
 import { roleOf } from './queries.ts';
 
 /** The open invitation of a link, with its store. */
@@ -70,7 +70,7 @@ export async function acceptInvitation(
   const store = storeIdOf(invitation);
   // The inviter may have been removed since, or may grant less now. Then the invitation is void.
   const inviter = await roleOf(tx, store, invitation.invited_by);
-  if (!inviter || !mayGrant(inviter, invitation.role)) throw new Refusal('token_invalid');
+  if (!inviter || !hasRightsOf(inviter, invitation.role)) throw new Refusal('token_invalid');
   const account = await tx
     .selectFrom('account')
     .where('id', '=', person.accountId)

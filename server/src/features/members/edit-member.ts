@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
-import { movesMoney } from '@vitrine/contract/permissions';
+import { hasRightsOf, movesMoney } from '@vitrine/contract/permissions';
 import { type Role, roleKey, roleName } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -9,7 +9,7 @@ import { type Caller, requireConfirmed } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { recordAudit } from '../stores/record-audit.ts';
-import { mayGrant, mayManage } from './member.ts';
+import { mayManage } from './member.ts';
 import { nameOf, roleOf } from './queries.ts';
 import { findRole } from './roles/find-role.ts';
 
@@ -41,7 +41,7 @@ export async function editMember(
   const { own, role } = await rolesOf(tx, store, editor, id);
   const next = await findRole(tx, store, named);
   if (role === 'owner') throw new Refusal('owner_only');
-  if (!mayManage(own, role) || !mayGrant(own, next)) throw new Refusal('role_above_own');
+  if (!mayManage(own, role) || !hasRightsOf(own, next)) throw new Refusal('role_above_own');
   if (roleKey(role) === roleKey(next)) return undefined;
   const money = movesMoney(next) || movesMoney(role);
   if (money) await requireConfirmed(tx, editor);

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
-import { movesMoney } from '@vitrine/contract/permissions';
+import { hasRightsOf, movesMoney } from '@vitrine/contract/permissions';
 import { type InvitableRole, roleKey, roleName } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -13,7 +13,6 @@ import { type MailConfig, sendMail } from '../mail/send-mail.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
-import { mayGrant } from './member.ts';
 import { findInvitation, isMemberEmail, roleOf } from './queries.ts';
 import { findRole } from './roles/find-role.ts';
 
@@ -34,7 +33,7 @@ export async function inviteMember(
   await lockStore(tx, store);
   const role = await findRole(tx, store, named);
   const own = await roleOf(tx, store, inviter.accountId);
-  if (!own || !mayGrant(own, role)) throw new Refusal('role_above_own');
+  if (!own || !hasRightsOf(own, role)) throw new Refusal('role_above_own');
   if (movesMoney(role)) await requireConfirmed(tx, inviter);
   const key = emailKey(email);
   if (await isMemberEmail(tx, store, key)) throw new Refusal('member_exists');

@@ -1,8 +1,5 @@
 import { hasRightsOf } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/roles';
 
-/** Whether somebody with `own` may give `role` to others: nobody gives a right that they do not have (DECISIONS.md, Members). */
-export const mayGrant = (own: Role, role: Role): boolean => hasRightsOf(own, role);
-
 /** Whether somebody with `own` may change or remove a member with `role`. Only a transfer changes the owner. */
 export const mayManage = (own: Role, role: Role): boolean => role !== 'owner' && hasRightsOf(own, role);

@@ -1,4 +1,5 @@
 import type { AuditAnswer, MembersAnswer } from '@vitrine/contract/members';
+import { hasRightsOf } from '@vitrine/contract/permissions';
 import { roles } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ import {
 import { planUse } from '../plans/plan-use.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { auditText } from './audit.ts';
-import { mayGrant, mayManage } from './member.ts';
+import { mayManage } from './member.ts';
 
 const PASSWORD = 'Correto-Cavalo-7';
 let app: TestApp;
@@ -53,7 +54,7 @@ const accept = (token: string, bearer: string) => app.post('/v1/invitations/acce
 
 test('nobody gives a role with a right that they do not have or manages the owner', () => {
   const table = roles.map((own) =>
-    roles.map((role) => [mayGrant(own, role), mayManage(own, role)].map(Number).join('')),
+    roles.map((role) => [hasRightsOf(own, role), mayManage(own, role)].map(Number).join('')),
   );
   // Order: owner, admin, manager, attendant. Rows: the own role. Columns: the other's. Digits: may grant, may manage.
   expect(table).toEqual([

@@ -191,7 +191,7 @@ function StoreGate() {
   const { data, isLoadingError } = stores;
   const currentStoreId = useCurrentStoreId();
   const current = useCurrentStore();
-  const store = useAppStore(
+  const storeId = useAppStore(
     ({ store: { stores, currentStoreId: id } }) => stores.find((one) => one.subdomain === id)?.id,
   );
   const role = useRole();
@@ -249,7 +249,7 @@ function StoreGate() {
         </Suspense>
       ) : (
         // Another store may take the place of one that is gone: what was typed for that one must not be saved here.
-        <Outlet key={store} />
+        <Outlet key={storeId} />
       )}
     </>
   );

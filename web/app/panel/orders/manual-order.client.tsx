@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { same } from '../form/edited/differences.ts';
+import { filledState } from '../form/edited/fill-form.ts';
 import { useDraft } from '../form/edited/use-draft.client.tsx';
 import { useFirstError } from '../form/use-first-error.ts';
 import { LoadFailure } from '../list/load-failure.client.tsx';
@@ -70,8 +71,7 @@ export function ManualOrder({ again, onClose, onCreated }: ManualOrderProps) {
       dirty: !same(typed, blank),
       read: undefined,
       now: () => typed,
-      fill: (from, own, mine) =>
-        setValues({ ...from, ...Object.fromEntries(Object.entries(mine).filter(([key]) => own.includes(key))) }),
+      fill: (from, own, mine) => setValues(filledState(from, own, mine)),
     },
     useRef(undefined),
   );

@@ -12,6 +12,8 @@ import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { type FieldWords, field, oneOf, same, yesNo } from '../form/edited/differences.ts';
+import { filledState } from '../form/edited/fill-form.ts';
+import { useDialogSave } from '../form/edited/use-dialog-save.client.tsx';
 import { useEdited } from '../form/edited/use-edited.client.tsx';
 import { useFirstError } from '../form/use-first-error.ts';
 import { productsQuery } from '../store/catalog-queries.ts';
@@ -53,7 +55,6 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(variable));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
   const used = variable !== undefined && variable.usedBy.length > 0;
 
   const edited = useEdited({
@@ -62,8 +63,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
     draft: `variable:${variable?._id ?? 'new'}`,
     read: variable && { version: variable.version, state: draftOf(variable) },
     now: () => draft,
-    fill: (from, own, mine) =>
-      setDraft({ ...from, ...Object.fromEntries(Object.entries(mine).filter(([key]) => own.includes(key))) }),
+    fill: (from, own, mine) => setDraft(filledState(from, own, mine)),
     stateOf: (current: Variable) => draftOf(current),
     fields: async () => fields,
     submit: () => void send(),
@@ -91,27 +91,26 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
     notify.success(variable ? 'Variável editada com sucesso!' : 'Variável criada com sucesso!');
     giveUp();
   };
-  const send = async () => {
-    if (pending) return;
-    const checked = checkDraft(draft);
-    if ('errors' in checked) return refuse(checked.errors);
-    setPending(true);
-    try {
-      const params = variable && { subdomain: store ?? '', id: variable._id };
-      const version = edited.base.current?.version;
-      if (params) await call('POST /variables/edit/:subdomain/:id', { params, body: { ...checked, version } });
-      else await call('POST /variables/create', { body: checked, store });
-      saved();
-    } catch (error) {
-      const met = await edited.meet(error).catch(() => false as const);
-      if (met === 'same') return saved();
-      setPending(false);
-      if (met === 'asked') return;
+  const { pending, save } = useDialogSave({
+    meet: edited.meet,
+    saved,
+    refuse(error) {
       const text = errorText(error, 'Erro ao salvar a variável');
       if (error instanceof ApiError && error.field === 'name') refuse({ name: text });
       else if (error instanceof ApiError && error.code === 'variable_unfit') refuse({ [mainField(draft)]: text });
       else setFailure(text);
-    }
+    },
+  });
+  const send = async () => {
+    if (pending) return;
+    const checked = checkDraft(draft);
+    if ('errors' in checked) return refuse(checked.errors);
+    await save(async () => {
+      const params = variable && { subdomain: store ?? '', id: variable._id };
+      const version = edited.base.current?.version;
+      if (params) await call('POST /variables/edit/:subdomain/:id', { params, body: { ...checked, version } });
+      else await call('POST /variables/create', { body: checked, store });
+    });
   };
 
   return (

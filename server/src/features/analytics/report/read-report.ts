@@ -85,7 +85,7 @@ export async function readReport(
         chargebacks: sum(facts, 'refund', 'chargeback').count,
         disputes: sum(facts, 'dispute').count,
       },
-      deliveries: deliveriesOf(facts, await failuresOf(tx, store, clock.zone, span)),
+      deliveries: deliveriesOf(facts, await failuresOf(tx, store, clock.zone, span), atMost),
     };
   });
 }
@@ -167,7 +167,7 @@ function percentile(counts: readonly { seconds: number; count: number }[], share
   return null;
 }
 
-function deliveriesOf(facts: readonly Fact[], failures: readonly Failures[]): Report['deliveries'] {
+function deliveriesOf(facts: readonly Fact[], failures: readonly Failures[], atMost: number): Report['deliveries'] {
   const arrivals = facts
     .filter(({ figure }) => figure === 'arrival')
     .map(({ key, count }) => ({ seconds: Number(key), count }))
@@ -177,7 +177,8 @@ function deliveriesOf(facts: readonly Fact[], failures: readonly Failures[]): Re
     for (const failure of failures) counts.set(name(failure), (counts.get(name(failure)) ?? 0) + failure.count);
     return [...counts]
       .map(([name, count]) => ({ name, count }))
-      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+      .slice(0, atMost);
   };
   return {
     arrived: arrivals.reduce((all, { count }) => all + count, 0),
@@ -188,22 +189,5 @@ function deliveriesOf(facts: readonly Fact[], failures: readonly Failures[]): Re
     products: by(({ product }) => product),
     causes: by(({ code }) => codeOf(code ?? '').text),
     servers: by(({ server, target }) => server ?? targetTexts[target as keyof typeof targetTexts].name),
-  };
-}
-
-/** The first so many rows of each list, for a screen. */
-export function shorten(report: Report, atMost: number): Report {
-  const { deliveries } = report;
-  const first = <Row>(rows: Row[]) => rows.slice(0, atMost);
-  return {
-    ...report,
-    products: first(report.products),
-    coupons: first(report.coupons),
-    deliveries: {
-      ...deliveries,
-      products: first(deliveries.products),
-      causes: first(deliveries.causes),
-      servers: first(deliveries.servers),
-    },
   };
 }

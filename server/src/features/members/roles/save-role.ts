@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
-import { movesMoney, type Permission, wholeRights } from '@vitrine/contract/permissions';
+import { hasRightsOf, movesMoney, type Permission, wholeRights } from '@vitrine/contract/permissions';
 import { type OwnRole, type Role, roles, roleTexts } from '@vitrine/contract/roles';
 import type { RoleEdit, RoleInput } from '@vitrine/contract/team-roles';
 import type { Tx } from '../../../db/database.ts';
@@ -10,7 +10,6 @@ import type { StoreId } from '../../../http/store.ts';
 import { takeDeleted } from '../../stores/deletions.ts';
 import { lockStore } from '../../stores/lock-store.ts';
 import { difference, recordAudit, refuseOvertaken } from '../../stores/record-audit.ts';
-import { mayGrant } from '../member.ts';
 import { countRoles, insertRole, isRoleName, ownRole, putBackRole, roleOf, updateRole } from '../queries.ts';
 
 /** What the log of changes keeps of a role. */
@@ -23,7 +22,7 @@ export const loggedRole = ({ name, permissions }: RoleInput | OwnRole) => ({ nam
 export async function requireRights(tx: Tx, store: StoreId, editor: Caller, held: readonly Role[]): Promise<void> {
   const own = await roleOf(tx, store, editor.accountId);
   if (!own) throw new Refusal('store_not_found');
-  if (held.some((role) => !mayGrant(own, role))) throw new Refusal('role_above_own');
+  if (held.some((role) => !hasRightsOf(own, role))) throw new Refusal('role_above_own');
   if (held.some(movesMoney)) await requireConfirmed(tx, editor);
 }
 

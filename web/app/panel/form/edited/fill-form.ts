@@ -11,3 +11,9 @@ export function fillForm<Values extends FieldValues, Checked>(
   reset(from);
   for (const path of own) setValue(path as Path<Values>, valueAt(mine, path) as never, { shouldDirty: true });
 }
+
+/** The same for a form that is one state: `from`, with what `mine` holds in the fields of `own`. */
+export const filledState = <State extends object>(from: State, own: readonly string[], mine: State): State => ({
+  ...from,
+  ...Object.fromEntries(Object.entries(mine).filter(([field]) => own.includes(field))),
+});

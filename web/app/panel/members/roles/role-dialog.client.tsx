@@ -21,6 +21,8 @@ import { Checkbox, Select, TextInput } from '../../../ui/inputs.tsx';
 import { Alert } from '../../../ui/surfaces.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { type FieldWords, field } from '../../form/edited/differences.ts';
+import { filledState } from '../../form/edited/fill-form.ts';
+import { useDialogSave } from '../../form/edited/use-dialog-save.client.tsx';
 import { useEdited } from '../../form/edited/use-edited.client.tsx';
 import { useFirstError } from '../../form/use-first-error.ts';
 import { useCurrentStoreId } from '../../store/current-store.ts';
@@ -68,7 +70,6 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(role));
   const [nameError, setNameError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
   const held = wholeRights(draft.permissions);
 
   const edited = useEdited<Draft>({
@@ -76,8 +77,7 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
     dirty: false,
     read: role && { version: role.version, state: draftOf(role) },
     now: () => draft,
-    fill: (from, kept, mine) =>
-      setDraft({ ...from, ...Object.fromEntries(Object.entries(mine).filter(([key]) => kept.includes(key))) }),
+    fill: (from, kept, mine) => setDraft(filledState(from, kept, mine)),
     stateOf: (current: TeamRole) => draftOf(current),
     fields: async () => words,
     submit: () => void send(),
@@ -99,26 +99,25 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
     notify.success(role ? 'Papel salvo.' : 'Papel criado. Dê a alguém na aba Equipe.');
     onClose();
   };
+  const { pending, save } = useDialogSave({
+    meet: edited.meet,
+    saved,
+    refuse(error) {
+      const text = errorText(error, 'Erro ao salvar o papel');
+      if (error instanceof ApiError && error.field === 'name') refuseName(text);
+      else setFailure(text);
+    },
+  });
   const send = async () => {
     if (pending) return;
     const name = draft.name.trim();
     if (!name) return refuseName('Dê um nome ao papel.');
-    setPending(true);
-    try {
+    await save(async () => {
       const body = { name, permissions: held };
       const version = edited.base.current?.version;
       if (role) await call('POST /roles/edit', { body: { ...body, id: role.id, version }, store });
       else await call('POST /roles/create', { body, store });
-      saved();
-    } catch (error) {
-      const met = await edited.meet(error).catch(() => false as const);
-      if (met === 'same') return saved();
-      setPending(false);
-      if (met === 'asked') return;
-      const text = errorText(error, 'Erro ao salvar o papel');
-      if (error instanceof ApiError && error.field === 'name') refuseName(text);
-      else setFailure(text);
-    }
+    });
   };
 
   return (
