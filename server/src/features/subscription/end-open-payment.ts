@@ -26,14 +26,18 @@ export async function endOpenPayment(outside: Outside, store: StoreId, by: Actor
   } catch (error) {
     outside.log.warn({ err: error, store }, 'a plan payment was cancelled without an answer of the provider');
   }
-  await transaction(outside.db, async (tx) => {
-    if (!(await cancelPlanPayment(tx, store, id, { watched: true }))) throw new Refusal('plan_payment_not_open');
+  const cancelled = await transaction(outside.db, async (tx) => {
+    const ended = await cancelPlanPayment(tx, store, id, { watched: true });
+    if (!ended) throw new Refusal('plan_payment_not_open');
     await recordAudit(tx, store, by, {
       action: 'plan.cancel',
       text: `Cancelou o pagamento pendente do plano ${payment.plan}`,
       before: { plan: payment.plan, price: formatCentavos(payment.centavos) },
     });
+    return ended;
   });
+  // The request that began the payment may have written its page meanwhile.
+  if (payment.preference_id === null) await closePage(outside, store, cancelled.preference_id);
 }
 
 /** Closes the page where a payment could be paid. Failing does no harm: the page ends at its deadline. */

@@ -169,23 +169,24 @@ export async function markReversed(tx: Tx, store: StoreId, id: string, status: '
 }
 
 /**
- * Cancels a plan payment that is still pending, and says whether it was. `watched`: it is looked at until its deadline, because
- * somebody may be paying it. Without that nobody can.
+ * Cancels a plan payment that is still pending, and answers its page as it stands now: another request may have written it
+ * since the caller read the payment. Undefined when it was pending no more. `watched`: it is looked at until its deadline,
+ * because somebody may be paying it. Without that nobody can.
  */
 export async function cancelPlanPayment(
   db: Db | Tx,
   store: StoreId,
   id: string,
   { watched }: { watched: boolean } = { watched: false },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<{ preference_id: string | null } | undefined> {
+  return await db
     .updateTable('subscription_payment')
     .set({ status: 'cancelled', ...(!watched && { next_check_at: null }) })
     .where('store_id', '=', store)
     .where('id', '=', id)
     .where('status', '=', 'pending')
+    .returning('preference_id')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /**

@@ -79,18 +79,22 @@ export async function subscribe(
         one.method === method,
     );
     if (same) return { same };
-    for (const former of open) await cancelPlanPayment(tx, store.id, former.id, { watched: true });
+    const pages: (string | null)[] = [];
+    for (const former of open) {
+      const cancelled = await cancelPlanPayment(tx, store.id, former.id, { watched: true });
+      pages.push(cancelled?.preference_id ?? null);
+    }
     await recordAudit(tx, store.id, payer, {
       action: 'plan.choose',
       text: `Pediu ${period} do plano ${plan.name}`,
       after: { plan: plan.name, price: formatCentavos(centavos) },
     });
     const values = { id, planId: plan.id, centavos, months, method, reference, key: newReference(), hours: HOURS };
-    return { former: open, times: await insertPlanPayment(tx, store.id, values) };
+    return { pages, times: await insertPlanPayment(tx, store.id, values) };
   });
   if (begun.same) return await goOn(db, store.id, begun.same);
 
-  for (const { preference_id: preference } of begun.former) await closePage(outside, store.id, preference);
+  for (const former of begun.pages) await closePage(outside, store.id, former);
   const notices = `${config.publicUrl}/webhooks/mercadopago/plan/${reference}?source_news=webhooks`;
   const back = `${page}?payment=${id}`;
   try {
