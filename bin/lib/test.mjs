@@ -167,28 +167,35 @@ export async function stories(files = [], settings = {}) {
 /**
  * Runs checks, weights of the pages, tests and browser stories, all of them even after a failure; with `--long` also a
  * short proof from outside, a sample of each bench, the long tests and the long stories. Failures are repeated at the
- * end, where people look first and where a shortened log still has them. The last line counts.
+ * end, where people look first and where a shortened log still has them. The last lines tell how long each part took,
+ * and count.
  */
 export async function test(args = []) {
   const results = [];
+  const durations = [];
   const complete = await inReportFolder(async (folder) => {
     const tests = (name, which) => part(name, readVitest, folder, (file) => vitest(file, which));
     const told = (name, which) => part(name, readPlaywright, folder, (file) => playwright(file, folder, which));
-    const long = [
-      () => part('prove', readProve, folder, prove),
-      benchSample,
-      () => tests('long tests', 'long'),
-      () => told('long stories', 'long'),
-    ];
-    const parts = [
+    const long = {
+      prove: () => part('prove', readProve, folder, prove),
+      benches: benchSample,
+      'long tests': () => tests('long tests', 'long'),
+      'long stories': () => told('long stories', 'long'),
+    };
+    const parts = {
       check,
       pages,
-      () => tests('vitest', 'short'),
-      () => told('stories', 'short'),
-      ...(args.includes('--long') ? long : []),
-    ];
-    for (const run of parts) if (!isStopped()) results.push(await run());
-    return results.length === parts.length;
+      vitest: () => tests('vitest', 'short'),
+      stories: () => told('stories', 'short'),
+      ...(args.includes('--long') ? long : {}),
+    };
+    for (const [name, run] of Object.entries(parts)) {
+      if (isStopped()) break;
+      const begun = performance.now();
+      results.push(await run());
+      durations.push(`${name} ${Math.round((performance.now() - begun) / 1000)} s`);
+    }
+    return results.length === Object.keys(parts).length;
   });
   const passed = results.reduce((total, result) => total + result.passed, 0);
   const failures = results.flatMap((result) => result.failures);
@@ -197,6 +204,7 @@ export async function test(args = []) {
   for (const text of failures) console.log(`\n✗ ${text}`);
   const untried = results.reduce((total, result) => total + (result.untried ?? 0), 0);
   if (untried > 0) console.log(`\n? ${untried} tests were not tried: MariaDB or Lua 5.4 is not installed here`);
+  console.log(`\n${durations.join(', ')}`);
   console.log(`\n${passed} passed, ${failures.length} failed`);
   return failures.length === 0 && passed > 0 && complete ? 0 : 1;
 }
