@@ -5,7 +5,7 @@ import { alertOf, BUYER, finishButton, makeCartStore, quantityOf } from './own-c
 import { countdown, makeStore } from './own-store.ts';
 import { fillCheckout, finish, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
-import { PHONE } from './usable.ts';
+import { expectUsable, PHONE } from './usable.ts';
 
 /** A buyer with several tabs, and a browser that remembers what has changed since. */
 
@@ -33,6 +33,7 @@ test('fields of a remembered buyer stay open while they are filled', async ({ pa
   await page.reload();
   const known = page.getByRole('region', { name: 'Para quem é a compra' });
   await expect(known).toContainText('ID 1042');
+  await expectUsable(page, 'known buyer folded');
   await page.route('**/v1/order/create', (route) =>
     route.fulfill({
       status: 422,
@@ -45,6 +46,7 @@ test('fields of a remembered buyer stay open while they are filled', async ({ pa
   await page.keyboard.press('Backspace');
   await page.keyboard.type('3');
   await expect(city).toHaveValue('1043');
+  await expectUsable(page, 'known buyer corrects');
 });
 
 test('whoever is forgotten in one tab is not remembered again by another', async ({ page, context }) => {
@@ -240,6 +242,7 @@ test.describe('a phone whose clock is days ahead', () => {
     await store.ask('POST /window/publish', { version: 1 });
     await page.goto(store.shop);
     await expect(page.getByRole('timer')).toHaveText(/^3 d \d\d:\d\d:\d\d$/);
+    await expectUsable(page, 'countdown');
   });
 });
 
@@ -256,11 +259,13 @@ test('a new order of one whose products are gone says so', async ({ page, expect
   await bar.getByRole('button', { name: 'Cancelar pedido' }).click();
   await bar.getByRole('button', { name: 'Cancelar mesmo?' }).click();
   await expect(bar).toContainText('Pedido cancelado.');
+  await expectUsable(page, 'bar cancelled');
   await store.change(id, { status: 'hidden' });
   await page.evaluate(() => localStorage.removeItem('vitrine'));
   await page.goto(`${store.shop}/pedido/${reference}`);
   await page.getByRole('link', { name: 'Fazer novo pedido' }).click();
   await expect(page.getByText('Um produto não está mais à venda e saiu do carrinho.')).toBeVisible();
+  await expectUsable(page, 'new order gone');
 });
 
 test('a full storage hides neither the cart nor the unpaid order', async ({ page, context }) => {
@@ -277,4 +282,5 @@ test('a full storage hides neither the cart nor the unpaid order', async ({ page
   await page.goto(store.shop);
   await expect(page.getByRole('link', { name: 'Carrinho, 1 item' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pedido esperando pagamento' })).toContainText('R$ 30,00');
+  await expectUsable(page, 'full storage');
 });

@@ -110,7 +110,7 @@ function PendingBar() {
       aria-label="Pedido esperando pagamento"
       className="border-t border-line bg-raised"
     >
-      <div className={`${container} flex items-center gap-x-3 sm:gap-x-5`}>
+      <div className={`${container} flex min-h-11 items-center gap-x-3 sm:gap-x-5`}>
         <p className="figures flex min-w-0 grow gap-x-1 text-small font-medium whitespace-nowrap">
           <span role="status" className="truncate">
             <span data-kind="" className="max-sm:sr-only" /> <span data-text="" />
