@@ -1,4 +1,3 @@
-import type { ApprovalKind, ApprovalState } from '@vitrine/contract/approval-words';
 import type { Generated, Json, Timestamp } from './columns.ts';
 
 /** From which value on a store needs two people. */
@@ -11,9 +10,9 @@ export interface ApprovalRuleTable {
 export interface ApprovalTable {
   store_id: string;
   id: string;
-  kind: ApprovalKind;
+  kind: 'refund' | 'manual';
   order_id: string | null;
-  state: Generated<ApprovalState>;
+  state: Generated<'waiting' | 'approved' | 'declined' | 'withdrawn' | 'ended'>;
   centavos: number;
   what: string;
   reason: string | null;
