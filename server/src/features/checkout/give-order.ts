@@ -17,7 +17,7 @@ import { type PlacedOrder, placeOrder } from './place-order.ts';
 import { findClaim } from './queries.ts';
 
 /** The names of the order that was given. */
-export interface GivenOrder {
+interface GivenOrder {
   _id: string;
   number: number;
   external_reference: string;

@@ -73,7 +73,7 @@ export function ApprovalRow({ approval, onOpen }: ApprovalRowProps) {
           </Button>
         </div>
       ) : own ? (
-        <Button size="small" tone="quiet" onClick={() => setDecision('withdraw')}>
+        <Button size="small" tone="secondary" onClick={() => setDecision('withdraw')}>
           Retirar
         </Button>
       ) : null}

@@ -76,7 +76,7 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
       onOpenChange={(next) => !next && onClose()}
       title={`Reembolsar o pedido #${order.number}?`}
       confirmLabel={
-        !preview ? 'Reembolsar' : `${preview.needsApproval ? 'Pedir' : 'Reembolsar'} ${money(preview.value)}`
+        preview?.needsApproval ? 'Pedir aprovação' : preview ? `Reembolsar ${money(preview.value)}` : 'Reembolsar'
       }
       pendingLabel={preview?.needsApproval ? 'Pedindo...' : 'Reembolsando...'}
       dismissLabel="Voltar"
