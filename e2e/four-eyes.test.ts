@@ -123,7 +123,7 @@ test('from a value on a refund and a manual order wait for a second person, who 
       ...{ clientId: 9, discordId: BRUNO, reason: 'Sorteio', idProducts: lines },
     });
     expect(answer.result).toBe('pending_approval');
-    await expect(waiting.getByText('Ninguém pode aprovar agora')).toBeVisible();
+    await expect(waiting.getByText('Ninguém mais da equipe pode aprovar agora')).toBeVisible();
     await expectUsableFace(page, 'nobody');
     await waiting.getByRole('button', { name: 'Retirar' }).click();
     await dialog.getByRole('button', { name: 'Retirar' }).click();

@@ -57,7 +57,8 @@ export function ApprovalRow({ approval, onOpen }: ApprovalRowProps) {
         </p>
         {approvers.length === 0 ? (
           <p className="text-small text-warn text-pretty">
-            Ninguém pode aprovar agora: só quem pediu tem esse direito na equipe.
+            Ninguém mais da equipe pode aprovar agora. O proprietário pode dar esse direito a alguém, ou desligar a
+            regra.
           </p>
         ) : mayDecide ? null : (
           <p className="text-small text-muted">Pode aprovar: {names.format(approvers)}.</p>
