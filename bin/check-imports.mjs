@@ -20,7 +20,7 @@ const LAYERS = [
   ['mail'],
   ['accounts', 'push'],
   ['stores'],
-  ['members', 'plans', 'waiting', 'notices'],
+  ['members', 'plans', 'waiting', 'notices', 'approvals'],
   ['catalog', 'variables', 'window'],
   ['discounts', 'deliveries'],
   targetFeatures,

@@ -1,3 +1,4 @@
+import { givenOrder } from './call.ts';
 import { expectUsableFace } from './faces.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { windowOf } from './press.ts';
@@ -18,12 +19,13 @@ test('the page of a buyer: from an order to purchases and benefits, a block with
       { type: 'remove_group', executionTiming: 'on_expiration', groupName: 'vip' },
     ],
   });
-  const { order } = await owner.api('POST /order/manual', {
+  const given = await owner.api('POST /order/manual', {
     clientId: 17,
     discordId: BRUNO,
     reason: 'Sorteio',
     idProducts: [{ id: vip._id, quantity: 1 }],
   });
+  const order = givenOrder(given);
   await owner.api('POST /order/notes/create', { id: order._id, note: 'Pediu a placa' });
 
   await enter(page, owner, `/orders?order=${order._id}`);

@@ -24,6 +24,12 @@ export async function call<Of extends JsonCallName>(name: Of, input: Input<Of>):
   return JSON.parse(text) as Answer<Of>;
 }
 
+/** The names of an order that was given at once, because one person was enough. */
+export function givenOrder(answer: Answer<'POST /order/manual'>) {
+  if (answer.result !== 'done') throw new Error('The manual order waits for another person.');
+  return answer.order;
+}
+
 /** The same for a story that expects a refusal: returns the status, and the code if there is one. */
 export async function outcomeOf<Of extends CallName>(
   name: Of,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { givenOrder } from './call.ts';
 import { expectUsableFace } from './faces.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { windowOf } from './press.ts';
@@ -13,13 +14,13 @@ test('a spreadsheet of the orders of a filter, and one of customers that is told
   const { _id: category } = await newCategory(owner, 'VIPs');
   const vip = await newProduct(owner, category, { name: 'VIP Ouro' });
   for (const clientId of [17, 18]) {
-    const { order } = await owner.api('POST /order/manual', {
+    const given = await owner.api('POST /order/manual', {
       clientId,
       discordId: BRUNO,
       reason: 'Sorteio',
       idProducts: [{ id: vip._id, quantity: 1 }],
     });
-    if (clientId === 18) await owner.api('POST /order/tags/edit', { id: order._id, tags: ['sorteio'] });
+    if (clientId === 18) await owner.api('POST /order/tags/edit', { id: givenOrder(given)._id, tags: ['sorteio'] });
   }
 
   await enter(page, owner, '/orders?tag=sorteio');

@@ -1,4 +1,4 @@
-import type { BodyOf } from './call.ts';
+import { type BodyOf, givenOrder } from './call.ts';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore, type Owner } from './owner.ts';
 import { expect, test } from './test.ts';
@@ -18,7 +18,7 @@ async function give(
     reason: 'Sorteio',
     ...order,
   });
-  return answer.order._id;
+  return givenOrder(answer)._id;
 }
 
 test('orders: every face, counters, search, filter, and page after page', async ({ page }) => {

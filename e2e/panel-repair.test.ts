@@ -1,3 +1,4 @@
+import { givenOrder } from './call.ts';
 import { expectUsableFace } from './faces.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { windowOf } from './press.ts';
@@ -32,7 +33,7 @@ test('repair: a wrong group is corrected, a lost character gets its goods, a rem
       reason: 'Sorteio',
       idProducts: [{ id, quantity: 1 }],
     });
-  const { order } = await give(vip._id);
+  const order = givenOrder(await give(vip._id));
   const drawer = page.getByRole('dialog', { name: `Pedido #${order.number}` });
 
   await test.step('the arguments of one delivery', async () => {
@@ -78,7 +79,7 @@ test('repair: a wrong group is corrected, a lost character gets its goods, a rem
       name: 'Kit',
       fiveMActions: [{ type: 'add_item', executionTiming: 'on_confirmation', itemName: 'agu', itemQuantity: 2 }],
     });
-    const [{ order: one }, { order: two }] = [await give(kit._id), await give(kit._id)];
+    const [one, two] = [givenOrder(await give(kit._id)), givenOrder(await give(kit._id))];
     await page.goto(`${owner.world.panel}/orders?order=${one._id}`);
     const kits = page.getByRole('dialog', { name: `Pedido #${one.number}` });
     await expect(kits.getByRole('button', { name: 'Corrigir e reenviar' })).toBeVisible();
@@ -127,7 +128,7 @@ test('repair: a wrong group is corrected, a lost character gets its goods, a rem
 
   await test.step('another server', async () => {
     await owner.api('POST /servers/end', { id: gone });
-    const { order: lost } = await give(bag._id);
+    const lost = givenOrder(await give(bag._id));
     await page.goto(`${owner.world.panel}/orders?order=${lost._id}`);
     const other = page.getByRole('dialog', { name: `Pedido #${lost.number}` });
     await other.getByRole('button', { name: 'Escolher outro servidor' }).click();

@@ -4,7 +4,7 @@ import { type CallName, calls } from '@vitrine/contract/calls/table';
 import { mayDo, type Permission, permissions, wholeRights } from '@vitrine/contract/permissions';
 import { invitableRoles, type OwnRole, type Role, roles } from '@vitrine/contract/roles';
 import { panelScreens, permissionToOpen } from '@vitrine/contract/screens/panel';
-import { answerOf, askAs, call, isCall } from './call.ts';
+import { answerOf, askAs, call, givenOrder, isCall } from './call.ts';
 import { refuse } from './faces.ts';
 import { joinTeam, logIn, newEmail, PASSWORD, register } from './people.ts';
 import type { Press, Things } from './press.ts';
@@ -57,6 +57,9 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /search': 'typed into the palette: told in fast-hands.test.ts',
   'POST /subscription/cancel': 'shown while a payment waits: told in subscription.long.test.ts',
   'GET /subscription/:id/receipt': 'shown for a paid month: the same',
+  'POST /approvals/approve': 'shown while a request waits: told in four-eyes.test.ts',
+  'POST /approvals/decline': 'the same',
+  'POST /approvals/withdraw': 'the same',
   'POST /order/wave/end': 'shown while a wave lasts: told in unpaid.test.ts',
 };
 
@@ -150,12 +153,13 @@ async function makeThings({ owner }: World): Promise<Things> {
   );
 
   // Nobody in the city has this number, so the delivery fails and waits for a person.
-  const { order } = await ask('POST /order/manual', {
+  const given = await ask('POST /order/manual', {
     clientId: 77_777,
     discordId: '518820019922331648',
     idProducts: [{ id: product._id, quantity: 1 }],
     reason: 'Prêmio de sorteio',
   });
+  const order = givenOrder(given);
   await expect
     .poll(async () => (await ask('POST /deliveries', { orderId: order._id })).deliveries)
     .toMatchObject([{ state: 'failed' }]);

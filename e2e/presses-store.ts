@@ -50,6 +50,12 @@ export function pressesInStore(things: Things): Press[] {
       send: confirm('Exigir verificação em duas etapas?', 'Exigir'),
     },
     {
+      call: 'POST /approvals/rule',
+      screen: '/members',
+      control: button('Exigir duas pessoas'),
+      send: confirm('Exigir duas pessoas?', 'Salvar'),
+    },
+    {
       call: 'POST /roles/create',
       screen: '/members?tab=permissoes',
       control: button('Criar papel'),

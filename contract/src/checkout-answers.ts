@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Aftermath } from './aftermath.ts';
+import { PendingApproval } from './approvals.ts';
 import { Done, id, instant } from './common.ts';
 import { identityKinds } from './identity.ts';
 import { OrderItem } from './order-answers.ts';
@@ -80,10 +81,14 @@ export const OrderCreateAnswer = Done.extend({
 });
 export type OrderCreateAnswer = z.infer<typeof OrderCreateAnswer>;
 
-/** POST /v1/order/manual: the names of the new order. */
-export const OrderGiven = Done.extend({
-  order: z.object({ _id: id, number: z.number().int(), external_reference: z.string() }),
-});
+/** POST /v1/order/manual: the names of the new order, or that it waits for another person. */
+export const OrderGiven = z.discriminatedUnion('result', [
+  Done.extend({
+    result: z.literal('done'),
+    order: z.object({ _id: id, number: z.number().int(), external_reference: z.string() }),
+  }),
+  PendingApproval,
+]);
 
 /** POST /v1/order/own */
 export const OrderOwnAnswer = Done.extend({ own: z.boolean() });

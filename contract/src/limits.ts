@@ -94,6 +94,15 @@ export const limits = {
   roleNameMax: 40,
   /** Days that a store gives its team for a second factor. */
   factorDaysMax: 60,
+  /** A request for a second person's approval ends after these hours. */
+  approvalHours: 72,
+  /** Part refunds of one order within these hours count together against the value that needs two people. */
+  approvalSumHours: 24,
+  /** Requests of one store that wait. */
+  approvalsMax: 100,
+  /** Requests that ended stay for these days; lists show those of the last ones. */
+  approvalKeepDays: 90,
+  approvalShownDays: 7,
   variablesPerStore: 200,
   questionsPerStore: 20,
   discountsPerStore: 500,

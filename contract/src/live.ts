@@ -3,7 +3,7 @@ import { id } from './common.ts';
 
 /** What an open panel hears of its store: that something changed, and never what. It reads that by the ordinary calls. */
 
-const liveTopics = ['orders', 'figures', 'visits', 'attention', 'servers', 'alerts', 'files'] as const;
+const liveTopics = ['orders', 'figures', 'visits', 'attention', 'servers', 'alerts', 'files', 'approvals'] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** GET /v1/live/events, event `news` */

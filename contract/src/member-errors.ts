@@ -21,5 +21,11 @@ export const memberErrors = {
     text: 'Ligue antes a sua própria verificação em duas etapas, ou adicione uma passkey.',
     field: 'days',
   },
+  /** With one person who may refund, nothing could ever be approved. */
+  approvers_few: {
+    status: 422,
+    text: 'Antes, pelo menos duas pessoas ativas da equipe precisam poder reembolsar. Dê esse direito a mais alguém.',
+    field: 'value',
+  },
   owner_only: { status: 403, text: 'Só o proprietário da loja pode fazer isso.' },
 } as const satisfies Record<string, { status: number; text: string; field?: string }>;

@@ -80,6 +80,8 @@ export const MembersAnswer = Done.extend({
   roles: z.array(TeamRole),
   /** Days that a member without a second factor may still enter; null where the store asks for none. */
   factorDays: z.number().int().nullable(),
+  /** Reais from which on refunds and manual orders need two people; null where one is enough. */
+  approvalFrom: z.number().nullable(),
   /** What the built-in roles may do, in words for owners. */
   permissions: z.array(z.object({ name: z.string(), text: z.string(), roles: z.array(z.enum(roles)) })),
 });

@@ -8,8 +8,8 @@ interface EventKind {
   label: string;
   /** Who may hear of it. */
   permission: Permission;
-  /** Whether the owner gets a mail of it without having chosen. */
-  mail: boolean;
+  /** Whether the owner, or everybody who may hear of it, gets a mail of it without having chosen. */
+  mail: boolean | 'everybody';
   /** Whether it comes to a member's browsers without having been chosen. */
   push: boolean;
 }
@@ -19,6 +19,8 @@ export const eventKinds = {
   sale: { label: 'Venda', permission: 'orders.read', mail: false, push: false },
   refund: { label: 'Reembolso', permission: 'orders.read', mail: true, push: false },
   dispute: { label: 'Disputa ou contestação', permission: 'orders.read', mail: true, push: true },
+  refund_approval: { label: 'Aprovação de reembolso', permission: 'orders.refund', mail: 'everybody', push: true },
+  manual_approval: { label: 'Aprovação de pedido manual', permission: 'orders.give', mail: 'everybody', push: true },
   plan: { label: 'Plano perto do fim', permission: 'plan.manage', mail: true, push: true },
 } as const satisfies Record<string, EventKind>;
 export type EventKindName = keyof typeof eventKinds;
@@ -29,7 +31,7 @@ export type NoticeKindName = EventKindName | AlertKindName;
 export const noticeKindNames: NoticeKindName[] = [...eventKindNames, ...alertKindNames];
 
 const kinds: Readonly<
-  Record<NoticeKindName, { label: string; permission: Permission; mail?: boolean; push?: boolean }>
+  Record<NoticeKindName, { label: string; permission: Permission; mail?: EventKind['mail']; push?: boolean }>
 > = {
   ...eventKinds,
   ...alertKinds,
@@ -46,10 +48,14 @@ export const mayHear = (role: Role, kind: NoticeKindName): boolean => mayDo(role
 export const alwaysMailed = (role: Role, kind: NoticeKindName): boolean =>
   role === 'owner' && kind === 'server_waiting';
 
-/** Whether a member gets mails of a kind. `chosen`: their choice; null until they choose, when only the owner gets troubles and money. */
+/**
+ * Whether a member gets mails of a kind. `chosen`: their choice; null until they choose, when only the owner gets troubles and money,
+ * and everybody what waits for their word.
+ */
 export function mailsTo(role: Role, kind: NoticeKindName, chosen: boolean | null): boolean {
   if (!mayHear(role, kind)) return false;
-  return alwaysMailed(role, kind) || (chosen ?? (role === 'owner' && kinds[kind].mail !== false));
+  const { mail } = kinds[kind];
+  return alwaysMailed(role, kind) || (chosen ?? (mail === 'everybody' || (role === 'owner' && mail !== false)));
 }
 
 /** Whether a member gets a kind in their browsers. `chosen`: their choice; null until they choose. */
@@ -58,21 +64,50 @@ export const pushesTo = (role: Role, kind: NoticeKindName, chosen: boolean | nul
 
 /**
  * What happened: an order was sold, given back as a whole or in part; a buyer disputed its payment, or the bank took it back;
- * a plan ends soon, or has ended.
+ * a plan ends soon, or has ended; a refund or a manual order waits for a second person (`asked`), who said yes or no, or nobody did.
  */
-export type EventNews = 'sold' | 'whole' | 'part' | 'opened' | 'lost' | 'soon' | 'ended';
+export type EventNews =
+  | ('sold' | 'whole' | 'part' | 'opened' | 'lost' | 'soon' | 'ended')
+  | ('asked' | 'approved' | 'declined' | 'over');
 
-/** An event of an order. `centavos`: what was paid, or went back. */
+/** News of a request for a second person's word: what is told of `what`, with its sum. */
+const approvalNews: Readonly<Record<string, { title: (what: string) => string; says: (what: string) => string }>> = {
+  asked: {
+    title: (what) => `${what} espera a sua aprovação`,
+    says: (what) =>
+      `${what} foi pedido e espera a aprovação de outra pessoa. Sem resposta, o pedido termina em 72 horas.`,
+  },
+  approved: {
+    title: (what) => `${what} foi aprovado`,
+    says: (what) => `${what} foi aprovado por outra pessoa da equipe.`,
+  },
+  declined: { title: (what) => `${what} foi recusado`, says: (what) => `${what} foi recusado. Nada foi feito.` },
+  over: {
+    title: (what) => `${what} ficou sem resposta`,
+    says: (what) => `Ninguém respondeu em 72 horas: ${what}. Nada foi feito.`,
+  },
+};
+
+/** An event of an order. `centavos`: what was paid, or went back, or is asked for. */
 export interface OrderEvent {
   news: string;
+  /** 0: no order was made. */
   order: number;
   centavos: number;
   /** What was sold, `VIP Ouro e mais 2`; empty where it is not told. */
   products: string;
 }
 
+/** What is asked for: `Reembolso de R$ 650,00 do pedido 7`. A manual order has no number before it is made. */
+const askedFor = ({ order, centavos }: Pick<OrderEvent, 'order' | 'centavos'>) =>
+  order === 0
+    ? `Pedido manual de ${formatCentavos(centavos)}`
+    : `Reembolso de ${formatCentavos(centavos)} do pedido ${order}`;
+
 /** A whole sentence about an event of an order, pt-BR. It names no buyer. */
 export function eventSentence({ news, order, centavos, products }: OrderEvent): string {
+  const approval = approvalNews[news];
+  if (approval) return approval.says(askedFor({ order, centavos }));
   switch (news) {
     case 'sold':
       return `Pedido ${order}: ${formatCentavos(centavos)}${products && `, ${products}`}.`;
@@ -94,6 +129,11 @@ export function eventTitle(
   { count, centavos }: { count: number; centavos: number },
 ): string {
   const one = count === 1 ? first : undefined;
+  if (kind === 'refund_approval' || kind === 'manual_approval') {
+    const [what, several] =
+      kind === 'refund_approval' ? ['Reembolso', 'reembolsos'] : ['Pedido manual', 'pedidos manuais'];
+    return (one && approvalNews[one.news]?.title(what)) ?? `${count} novidades sobre aprovações de ${several}`;
+  }
   if (kind === 'sale') return `${one ? 'Venda de' : `${count} vendas,`} ${formatCentavos(centavos)}`;
   if (kind === 'refund') return one ? `Reembolso do pedido ${one.order}` : `${count} reembolsos`;
   if (!one) return `${count} disputas e contestações`;

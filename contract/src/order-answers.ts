@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actionTargets } from './action-types.ts';
 import { Aftermath } from './aftermath.ts';
+import { PendingApproval } from './approvals.ts';
 import { Done, id, instant } from './common.ts';
 import { identityKinds } from './identity.ts';
 import { deliveryStates, orderMarks, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
@@ -196,6 +197,8 @@ export const RefundPreview = Done.extend({
   left: z.number(),
   /** All of the rest goes back, so the order is cancelled. */
   whole: z.boolean(),
+  /** Another person has to approve it. */
+  needsApproval: z.boolean(),
   /** Deliveries of what is returned, or of the whole order where an amount goes back. */
   effects: z.array(
     z.object({
@@ -208,6 +211,13 @@ export const RefundPreview = Done.extend({
   ),
 });
 export type RefundPreview = z.infer<typeof RefundPreview>;
+
+/** POST /v1/order/refund: it was written and asked for, or it waits for another person. */
+export const OrderRefundAnswer = z.discriminatedUnion('result', [
+  Done.extend({ result: z.literal('done') }),
+  PendingApproval,
+]);
+export type OrderRefundAnswer = z.infer<typeof OrderRefundAnswer>;
 
 /** POST /v1/order/details: one whole order, for the drawer. */
 export const OrderDetails = Done.extend({

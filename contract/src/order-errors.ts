@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** Refusals of calls about an order, placed or to be placed; part of the table of `errors.ts`. */
 export const orderErrors = {
   order_not_found: { status: 404, text: 'Pedido não encontrado.' },
@@ -59,6 +61,20 @@ export const orderErrors = {
   order_not_refundable: { status: 409, text: 'Este pedido não pode ser reembolsado.' },
   /** A person or the provider works on another refund of the same payment. */
   refund_under_way: { status: 409, text: 'Outro reembolso deste pedido está em andamento. Espere ele terminar.' },
+  approval_not_found: { status: 404, text: 'Pedido de aprovação não encontrado.' },
+  approval_over: { status: 409, text: 'Este pedido de aprovação já foi decidido ou terminou.' },
+  /** Whoever asked never approves. */
+  approval_own: { status: 403, text: 'Outra pessoa da equipe precisa decidir o que você pediu.' },
+  approval_not_own: { status: 403, text: 'Só quem fez o pedido de aprovação pode retirá-lo.' },
+  /** Whoever asked left the team, or lost the right. */
+  approval_asker: { status: 409, text: 'Quem pediu não pode mais fazer isto nesta loja. Recuse o pedido.' },
+  approval_waiting: { status: 409, text: 'Um reembolso deste pedido já espera a aprovação de outra pessoa.' },
+  /** The goods of a manual order are worth another sum than when it was asked for. */
+  approval_changed: { status: 409, text: 'O valor mudou desde o pedido de aprovação. Recuse este e peça de novo.' },
+  approval_limit: {
+    status: 409,
+    text: `A loja já tem ${limits.approvalsMax} pedidos de aprovação em espera. Decida alguns antes.`,
+  },
   refund_items: { status: 422, text: 'O pedido não tem tantas unidades para devolver.', field: 'items' },
   refund_value: { status: 422, text: 'O valor passa do que ainda pode ser devolvido.', field: 'value' },
   /** Deleted after its time, another person's or another store's. */

@@ -48,6 +48,7 @@ export const securityKinds = {
   member_joined: { text: 'Convite aceito' },
   member_changed: { text: 'Papel de membro alterado' },
   team_factor_ended: { text: 'Verificação em duas etapas deixou de ser exigida da equipe' },
+  approval_rule_changed: { text: 'Aprovação por duas pessoas alterada' },
   role_changed: { text: 'Papel da loja alterado' },
   member_removed: { text: 'Membro removido' },
 } as const satisfies Record<string, { text: string; store?: true }>;

@@ -1,6 +1,7 @@
 import { accountsRoutes } from './features/accounts/routes.ts';
 import { alertsRoutes } from './features/alerts/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
+import { approvalsRoutes } from './features/approvals/routes.ts';
 import { categoriesRoutes } from './features/catalog/categories/routes.ts';
 import { imagesRoutes } from './features/catalog/images-routes.ts';
 import { productsRoutes } from './features/catalog/products-routes.ts';
@@ -44,6 +45,7 @@ export const features: Feature[] = [
   storesRoutes,
   membersRoutes,
   noticesRoutes,
+  approvalsRoutes,
   plansRoutes,
   categoriesRoutes,
   productsRoutes,

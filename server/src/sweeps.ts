@@ -1,6 +1,7 @@
 import { recoverySweep, tidySweep } from './features/accounts/jobs.ts';
 import { alertSweeps } from './features/alerts/sweeps.ts';
 import { daysSweep } from './features/analytics/days/write-days.ts';
+import { approvalSweeps } from './features/approvals/sweeps.ts';
 import { saleSweep } from './features/catalog/sale.ts';
 import { rehearsalSweep } from './features/checkout/rehearsal/end-rehearsal.ts';
 import { keySweep } from './features/checkout/sweeps.ts';
@@ -66,6 +67,7 @@ export const sweeps: Sweep[] = [
   fileSweep,
   deletionSweep,
   ...noticeSweeps,
+  ...approvalSweeps,
   pushSweep,
   pushTidySweep,
   daysSweep,

@@ -146,14 +146,14 @@ export const checkout = {
     id: 'giveOrder',
     access: 'orders.give',
     proven: true,
-    says: 'Gives goods without a payment, for a reason.',
+    says: 'Gives goods without a payment, for a reason, or asks a second person for it where the store wants two.',
     headers: Idempotent,
     body: OrderManual,
     answer: OrderGiven,
-    refusals: ['reason_required', ...orderRefusals],
+    refusals: ['reason_required', 'approval_over', 'approval_limit', ...orderRefusals],
     example: {
       body: { subdomain, ...buyer, idProducts: [line], reason: 'Prêmio do sorteio' },
-      answer: { ...done, order: { _id, number, external_reference } },
+      answer: { ...done, result: 'done', order: { _id, number, external_reference } },
     },
   }),
 };

@@ -67,6 +67,7 @@ export const members = {
           },
         ],
         factorDays: 7,
+        approvalFrom: 500,
         permissions: [{ name: 'orders.refund', text: 'Reembolsar pedidos', roles: ['owner', 'admin'] }],
       },
     },

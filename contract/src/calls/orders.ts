@@ -4,6 +4,7 @@ import {
   JunkWaveEnded,
   OrderDetails,
   OrderListAnswer,
+  OrderRefundAnswer,
   OrderTagsAnswer,
   RefundPreview,
 } from '../order-answers.ts';
@@ -22,6 +23,17 @@ import { deliveryExample, orderExample, reversalExample } from './order-example.
 const done = { success: true };
 const target = { subdomain: 'cidadealta', id: orderExample._id };
 const { date } = orderExample;
+
+/** What a refund is refused for. */
+export const refundRefusals = [
+  'order_not_found',
+  'order_not_refundable',
+  'refund_balance',
+  'refund_under_way',
+  'refund_items',
+  'refund_value',
+  'refund_changed',
+] as const;
 
 /** The panel's orders (SPEC.md, Orders page). */
 export const orders = {
@@ -155,19 +167,11 @@ export const orders = {
   'POST /order/refund': call({
     id: 'refundOrder',
     access: 'orders.refund',
-    says: 'Gives money of an order back, all, for some units or an amount, and ends the rights of what is returned.',
+    says: 'Gives money of an order back, all, for some units or an amount, or asks a second person for it where the store wants two.',
     body: OrderRefund,
-    answer: Done,
-    refusals: [
-      'order_not_found',
-      'order_not_refundable',
-      'refund_balance',
-      'refund_under_way',
-      'refund_items',
-      'refund_value',
-      'refund_changed',
-    ],
-    example: { body: { ...target, reason: 'Comprou por engano' }, answer: done },
+    answer: OrderRefundAnswer,
+    refusals: [...refundRefusals, 'approval_waiting', 'approval_limit'],
+    example: { body: { ...target, reason: 'Comprou por engano' }, answer: { ...done, result: 'done' } },
   }),
   'POST /order/refund/preview': call({
     id: 'previewRefund',
@@ -183,6 +187,7 @@ export const orders = {
         value: 29.9,
         left: 29.9,
         whole: true,
+        needsApproval: false,
         effects: [{ product: 'VIP Ouro', text: deliveryExample.text, outcome: 'taken', days: null }],
       },
     },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
 import { alerts } from './alerts.ts';
+import { approvals } from './approvals.ts';
 import { buyers } from './buyers.ts';
 import type { Call } from './call.ts';
 import { categories } from './categories.ts';
@@ -39,6 +40,7 @@ import { shopWindow } from './window.ts';
 export const calls = {
   ...accounts,
   ...alerts,
+  ...approvals,
   ...buyers,
   ...categories,
   ...discounts,

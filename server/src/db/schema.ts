@@ -16,6 +16,7 @@ import type {
   SalesDayTable,
   StoreVisitTable,
 } from './tables/analytics.ts';
+import type { ApprovalRuleTable, ApprovalTable } from './tables/approvals.ts';
 import type { CategoryTable, ImageTable, ProductTable } from './tables/catalog.ts';
 import type { IdempotencyKeyTable, SpentProofTable } from './tables/checkout.ts';
 import type {
@@ -152,6 +153,8 @@ export interface Schema {
   invitation: InvitationTable;
   store_role: StoreRoleTable;
   team_factor: TeamFactorTable;
+  approval_rule: ApprovalRuleTable;
+  approval: ApprovalTable;
   deletion: DeletionTable;
   order: OrderTable;
   order_item: OrderItemTable;

@@ -121,7 +121,13 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/store/token',
     'POST /v1/store/token/rotate',
   ],
-  'store.own': ['POST /v1/members/factor', 'POST /v1/store/delete', 'POST /v1/store/export', 'POST /v1/store/transfer'],
+  'store.own': [
+    'POST /v1/approvals/rule',
+    'POST /v1/members/factor',
+    'POST /v1/store/delete',
+    'POST /v1/store/export',
+    'POST /v1/store/transfer',
+  ],
   'members.read': ['POST /v1/members', 'POST /v1/members/leave'],
   'members.edit': [
     'POST /v1/members/edit',
@@ -214,6 +220,10 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /webhooks/mercadopago/plan/:reference',
   ],
   'orders.read': [
+    'POST /v1/approvals',
+    'POST /v1/approvals/approve',
+    'POST /v1/approvals/decline',
+    'POST /v1/approvals/withdraw',
     'POST /v1/buyers/details',
     'POST /v1/deliveries',
     'POST /v1/deliveries/choices',

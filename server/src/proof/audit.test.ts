@@ -28,6 +28,7 @@ const READS = [
   'GET /v1/subscription/:id/receipt',
   'POST /v1/alerts',
   'POST /v1/alerts/settings',
+  'POST /v1/approvals',
   'POST /v1/audit',
   'POST /v1/buyers/details',
   'POST /v1/categories/name',
@@ -79,6 +80,8 @@ const DRAFTS: Record<string, string> = {
 const SECURITY = ['POST /v1/security/export'];
 /** Calls that need a payment provider, a job or a city. The tests of their features read their entries. */
 const TOLD_BY_FEATURE: Record<string, string> = {
+  // by whoever asked for it
+  'POST /v1/approvals/withdraw': 'approvals/refund-approvals.test.ts',
   'POST /v1/files/download': 'exports/files/files.test.ts',
   'POST /v1/deliveries/move': 'deliveries/change/edit.test.ts',
   'POST /v1/deliveries/renew': 'deliveries/change/renew.test.ts',
@@ -130,7 +133,7 @@ const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
 };
 /** Entries that say what was there before, what came, or both: of creations, deletions and changes. */
 const isCreation = (action: string) =>
-  /\.(note|create|invite|manual|restore|publish|payment_token|choose|approve|refuse|block)$/.test(action);
+  /\.(note|create|invite|manual|restore|publish|payment_token|choose|approve|ask|refuse|block)$/.test(action);
 const isDeletion = (action: string) => /\.(delete|note_delete|remove|revoke|end|unblock)$/.test(action);
 const isChange = (action: string) =>
   /\.(edit|extend|order|hide|main|transfer|tags|status|close|refund|retarget)$|^delivery\.(cancel|mark|renew|resend)$/.test(

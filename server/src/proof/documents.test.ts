@@ -34,7 +34,10 @@ const rooms: [string, RegExp][] = [
   ['Members', /^\/v1\/(members|invitations|roles)/],
   ['Catalogue', /^\/(v1\/(categories|products|image)|images)/],
   ['Variables and discounts', /^\/v1\/(variables|discounts)/],
-  ['Orders and payments', /^\/(v1\/(order|buyers|files|pix|city|rehearsals)|webhooks\/mercadopago\/:storeId)/],
+  [
+    'Orders and payments',
+    /^\/(v1\/(order|approvals|buyers|files|pix|city|rehearsals)|webhooks\/mercadopago\/:storeId)/,
+  ],
   ["The customer's area", /^\/v1\/customer/],
   ['Deliveries, Discord and game servers', /^\/(v1\/(alerts|deliveries|discord|game|notices|servers)|discord)/],
   ['Plans and subscription', /^\/(v1\/(plan|subscription)|webhooks\/mercadopago\/plan)/],

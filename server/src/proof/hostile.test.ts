@@ -153,6 +153,7 @@ const refused: Record<string, string> = {
   'POST /v1/order/create': 'payment_start_failed',
   'POST /v1/subscription/create': 'payments_not_configured',
   // the state of the thing
+  'POST /v1/approvals/withdraw': 'approval_not_own',
   'POST /v1/members/leave': 'owner_only',
   'POST /v1/account/delete': 'account_owns_stores',
   'POST /v1/image': 'image_unsupported',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { StoreId } from '../http/store.ts';
+import { buyer, lines } from './sample.ts';
 
 /** Things of a store that a sweep ends within a day. */
 
@@ -33,5 +34,26 @@ export async function makeDeleted(db: Db, store: StoreId): Promise<string> {
   const row = { store_id: store, id, name: 'Apagada', position: 9, created_at: new Date() };
   const kept = JSON.stringify({ row: { ...row, description: '', image: null, version: 1 }, moved: null });
   await db.insertInto('deletion').values({ store_id: store, kind: 'category', object_id: id, kept }).execute();
+  return id;
+}
+
+/** A unit of a product that this member wants to give, and that waits for another member. */
+export async function makeApproval(db: Db, store: StoreId, asker: string, product: string): Promise<string> {
+  const id = newId();
+  const { price_centavos: centavos } = await db
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('id', '=', product)
+    .select('price_centavos')
+    .executeTakeFirstOrThrow();
+  const input = { ...buyer, idProducts: lines(product), reason: 'Prêmio' };
+  await db
+    .insertInto('approval')
+    .values({
+      ...{ store_id: store, id, kind: 'manual', centavos, what: '1 × VIP', reason: 'Prêmio', asked_by: asker },
+      input: JSON.stringify(input),
+      ends_at: sql<Date>`now() + interval '1 day'`,
+    })
+    .execute();
   return id;
 }

@@ -56,6 +56,7 @@ const SIGNS = 'O comando não pode ter ponto e vírgula, barra invertida ou queb
 
 /** The call, the change, the text, and its field. */
 const rules: [call: string, change: Change, error: string | string[], field?: string][] = [
+  ['POST /v1/approvals/rule', { value: 0 }, 'Informe um valor maior que zero.', 'value'],
   [
     'POST /v1/store/edit',
     { 'settings.links.instagram': 'javascript:alert(1)' },

@@ -33,6 +33,7 @@ const agreed = [
   'POST /v1/account/second-factor/start',
   'POST /v1/account/unlink/discord',
   'POST /v1/account/unlink/google',
+  'POST /v1/approvals/rule',
   'POST /v1/members/factor',
   'POST /v1/servers/create',
   'POST /v1/servers/decide',

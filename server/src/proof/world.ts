@@ -22,7 +22,7 @@ import {
 import { makeCategory, makeDiscount, makeProduct } from '../test/make-catalog.ts';
 import { makeSold, on, refundSold } from '../test/make-deliveries.ts';
 import { connectSeller } from '../test/make-shop.ts';
-import { makeDeleted, makeFile } from './passing-things.ts';
+import { makeApproval, makeDeleted, makeFile } from './passing-things.ts';
 
 export const PASSWORD = 'Correto-Cavalo-7';
 
@@ -59,6 +59,8 @@ export interface Side {
   deleted: string;
   /** A spreadsheet of the owner. */
   file: string;
+  /** A manual order that the administrator asked for. */
+  approval: string;
   /** A right of its order that ends. */
   right: string;
   /** A plan payment that was paid, and one that waits. */
@@ -214,6 +216,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
 
   const file = await makeFile(db, store.id, owner.id, `Fulana ${mark}`);
   const deleted = await makeDeleted(db, store.id);
+  const approval = await makeApproval(db, store.id, admin.account.id, product);
 
   const [planPayment, openPlanPayment] = [newId(), newId()];
   const soon = sql<Date>`now() + interval '1 day'`;
@@ -282,6 +285,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     waitingScript,
     resend,
     file,
+    approval,
     deleted,
     right,
     planPayment,

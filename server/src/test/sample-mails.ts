@@ -65,6 +65,18 @@ export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
     centavos: 5980,
     url,
   },
+  refund_approval_notice: {
+    events: [{ news: 'asked', order: 7, centavos: 65000, products: 'VIP Ouro' }],
+    count: 1,
+    centavos: 65000,
+    url,
+  },
+  manual_approval_notice: {
+    events: [{ news: 'declined', order: 0, centavos: 65000, products: '' }],
+    count: 1,
+    centavos: 65000,
+    url,
+  },
   delivery_problem: { order: 7, product: 'VIP Ouro', action: 'Dar R$ 5', problem: 'Falhou.', uncertain: false, url },
   withdrawal_request: { order: 7, url },
   refund_stuck: { order: 7, noBalance: true, url },

@@ -19,6 +19,7 @@ const neededPermission = {
   unfit: 'catalog.edit',
   low_stock: 'catalog.edit',
   payment_flag: 'orders.read',
+  approvals: 'orders.read',
   money_waits: 'orders.refund',
   junk_wave: 'orders.refund',
   server_away: 'store.read',
@@ -103,6 +104,14 @@ export function attentionOf(
       text: plural(health.flagged, 'pagamento precisa ser conferido', 'pagamentos precisam ser conferidos'),
       href: '/orders',
       count: health.flagged,
+    });
+  }
+  if (health.approvals > 0) {
+    items.push({
+      kind: 'approvals',
+      text: plural(health.approvals, 'pedido de aprovação espera', 'pedidos de aprovação esperam'),
+      href: '/orders',
+      count: health.approvals,
     });
   }
   if (health.money_waits > 0) {

@@ -47,6 +47,8 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
     discord_bound: boolean;
     discord_problem: string | null;
     flagged: number;
+    /** Requests that wait for a second person. */
+    approvals: number;
     money_waits: number;
     /** The oldest order of those that `money_waits` counts. */
     money_order: string | null;
@@ -75,6 +77,7 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
       exists (select from discord_guild where store_id = ${store}) as discord_bound,
       (select problem from discord_guild where store_id = ${store} and problem is not null limit 1) as discord_problem,
       (select count(*)::int from payment where store_id = ${store} and flag is not null) as flagged,
+      (select count(*)::int from approval where store_id = ${store} and state = 'waiting' and ends_at > now()) as approvals,
       m.money_waits, m.money_order,
       (select count(*)::int from product where store_id = ${store} and archived_at is null) as products,
       exists (select from sales_day where store_id = ${store} and orders > 0) as sales,

@@ -139,7 +139,7 @@ test('an order given by hand needs a reason, costs nothing and can be taken back
   const { order, history } = await details();
   expect(order).toMatchObject({ status: 'completed', paymentMethod: 'manual', value: 50, finalvalue: 0 });
   expect(history.at(-1)).toMatchObject({ reason: 'Sorteio', actor: 'Dono da Loja' });
-  expect((await shop.post('/v1/order/refund', target, owner())).body).toEqual({ success: true });
+  expect((await shop.post('/v1/order/refund', target, owner())).body).toEqual({ success: true, result: 'done' });
   expect((await details()).order.status).toBe('cancelled');
 });
 

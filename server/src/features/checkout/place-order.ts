@@ -42,6 +42,13 @@ interface Given {
   kind: 'manual' | 'rehearsal';
   actor: Actor;
   reason: string;
+  /** Name of another member who asked for it, where two people were needed. */
+  asker?: string;
+  /** Looks at what it is worth, and throws where it may not be given. */
+  judge?: (order: OrderToPlace) => void;
+  /** Run in the transaction that writes it, before it is written and after. */
+  first?: (tx: Tx) => Promise<void>;
+  last?: (tx: Tx, order: string) => Promise<void>;
 }
 
 export interface PlaceOptions {
@@ -88,6 +95,7 @@ export async function placeOrder(
 ): Promise<PlacedOrder | undefined> {
   for (let pricing = 1; ; pricing++) {
     const order = await priceOrder({ db, config }, store, input, options);
+    options.given?.judge?.(order);
     try {
       return await write({ db, config }, store, order, options.given);
     } catch (error) {
@@ -107,7 +115,7 @@ export function refusalOf(error: unknown, { secret }: Config, store: StoreId, { 
   return code ? new Refusal(code) : error;
 }
 
-/** The code of the refusal, or undefined for another error. */
+/** The refusal's code; undefined: another error. */
 function codeOf(error: unknown): ErrorCode | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   if (error.code === 'VT001' && Object.hasOwn(errors, error.message)) return error.message as ErrorCode;
@@ -127,8 +135,10 @@ async function write(
 ): Promise<PlacedOrder | undefined> {
   if (order.total === 0) {
     return await transaction(db, async (tx) => {
+      await given?.first?.(tx);
       const placed = await writeOrder(tx, config, store, order);
       if (placed && given) await recordGiven(tx, store, order, given);
+      if (placed) await given?.last?.(tx, placed.id);
       return placed;
     });
   }
@@ -147,12 +157,13 @@ async function recordGiven(
   tx: Tx,
   store: StoreId,
   { id, number, subtotal }: OrderToPlace,
-  { kind, actor, reason }: Given,
+  { kind, actor, reason, asker }: Given,
 ) {
   const manual = kind === 'manual';
+  const both = asker ? ` (pedido por ${asker}, aprovado por ${actor.name})` : '';
   await recordAudit(tx, store, actor, {
     action: manual ? 'order.manual' : 'rehearsal.start',
-    text: manual ? `Criou o pedido manual ${number}: ${reason}` : `${reason} (pedido ${number})`,
+    text: manual ? `Criou o pedido manual ${number}: ${reason}${both}` : `${reason} (pedido ${number})`,
     object: id,
     after: { value: formatCentavos(subtotal) },
   });
@@ -313,7 +324,7 @@ export async function priceOrder(
     ),
     server: input.serverId ?? null,
     expiresSeconds: seconds,
-    actor: given?.actor.name ?? null,
+    actor: given?.asker ?? given?.actor.name ?? null,
     reason: given?.reason ?? null,
     payment: charged
       ? {

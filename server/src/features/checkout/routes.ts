@@ -9,6 +9,7 @@ import { checkCityId } from '../city/check-city-id.ts';
 import { expectPurchase } from '../city/expect-purchase.ts';
 import { createGameWake } from '../city/game-wake.ts';
 import { checkDiscordId } from '../discord/check/discord-check.ts';
+import { approve } from './approval/approve.ts';
 import { correctOrder, findOwn } from './correction/correct-order.ts';
 import { nameBuyer } from './correction/name-buyer.ts';
 import { createOrder } from './create-order.ts';
@@ -105,8 +106,13 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
     return quote;
   });
 
-  serve(app, 'POST /order/manual', async ({ store, caller, body, headers }) => ({
-    ...done,
-    order: await giveOrder(deps, store.id, body, caller, headers['idempotency-key']),
-  }));
+  serve(app, 'POST /order/manual', async ({ store, caller, body, headers }) => {
+    const given = await giveOrder(deps, store.id, body, caller, headers['idempotency-key']);
+    return 'order' in given ? { ...done, result: 'done' as const, order: given.order } : given;
+  });
+
+  serve(app, 'POST /approvals/approve', async ({ store, caller, body, request }) => {
+    await approve({ ...deps, log: request.log }, store.id, body.id, caller);
+    return done;
+  });
 }

@@ -10,6 +10,7 @@ const calm: Look = {
   account: '',
   servers: 'a answers',
   files: '',
+  approvals: '',
   visits: 3,
 };
 const none = new Set<string>();

@@ -21,17 +21,18 @@ export interface Change {
   account: boolean;
   servers: boolean;
   files: boolean;
+  approvals: boolean;
   visits: boolean;
 }
 
-export const hasNews = ({ orders, alerts, account, servers, files, visits }: Change): boolean =>
-  orders.size + alerts.size > 0 || account || servers || files || visits;
+export const hasNews = ({ orders, alerts, account, servers, files, approvals, visits }: Change): boolean =>
+  orders.size + alerts.size > 0 || account || servers || files || approvals || visits;
 
 /** What a process remembers of a store, so that it tells each thing once. */
 export class StoreMemory {
   readonly #placed = new Map<string, number>();
   readonly #paid = new Map<string, number>();
-  #last: Pick<Look, 'alerts' | 'account' | 'servers' | 'files' | 'visits'> | undefined;
+  #last: Pick<Look, 'alerts' | 'account' | 'servers' | 'files' | 'approvals' | 'visits'> | undefined;
   #visitsToldAt = 0;
 
   /** Compares a look with what was told. The first look finds only orders. */
@@ -55,6 +56,7 @@ export class StoreMemory {
       account: last.account !== look.account,
       servers: last.servers !== look.servers,
       files: last.files !== look.files,
+      approvals: last.approvals !== look.approvals,
       visits,
     };
   }
@@ -70,7 +72,7 @@ function fresh(told: Map<string, number>, ids: readonly string[], now: number): 
 
 /** Everything may have changed. */
 export const allNews: LiveNews = {
-  topics: ['orders', 'figures', 'attention', 'servers', 'alerts', 'files'],
+  topics: ['orders', 'figures', 'attention', 'servers', 'alerts', 'files', 'approvals'],
   orders: [],
   sales: [],
 };
@@ -84,6 +86,7 @@ const reads: Readonly<Record<LiveTopic, Permission>> = {
   servers: 'store.read',
   alerts: 'store.read',
   files: 'orders.read',
+  approvals: 'orders.read',
 };
 
 /** What of these news a role may hear; undefined where nothing is left. */
@@ -107,6 +110,7 @@ export function newsOf(role: Role, change: Change): LiveNews | undefined {
     ['servers', change.servers],
     ['alerts', alerts],
     ['files', change.files],
+    ['approvals', change.approvals],
   ];
   return newsFor(role, {
     topics: topics.filter(([, told]) => told).map(([topic]) => topic),

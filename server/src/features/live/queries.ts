@@ -28,6 +28,8 @@ export interface Look {
   servers: string;
   /** Mark of the spreadsheets that people asked for. */
   files: string;
+  /** Mark of the requests that wait for a second person. */
+  approvals: string;
   visits: number;
 }
 
@@ -65,6 +67,8 @@ export async function lookAtStores(
                 from discord_guild d where d.store_id = s.id)) as servers,
            coalesce((select string_agg(f.id || ' ' || f.state, ',' order by f.id)
               from list_file f where f.store_id = s.id), '') as files,
+           coalesce((select string_agg(w.id, ',' order by w.id)
+              from approval w where w.store_id = s.id and w.state = 'waiting'), '') as approvals,
            coalesce((select v.visits from store_visit v
                       where v.store_id = s.id and v.day = (now() at time zone s.time_zone)::date), 0)::int as visits
       from store s where s.id = any(${[...stores]}::text[])`.execute(db);

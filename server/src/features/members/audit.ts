@@ -33,6 +33,7 @@ export const fieldNames: Record<string, string> = {
   action: 'Ação',
   role: 'Papel',
   permissions: 'Pode',
+  approvalFrom: 'Duas pessoas a partir de',
   factorDays: 'Prazo para a verificação em duas etapas (dias)',
   email: 'E-mail',
   address: 'Endereço',

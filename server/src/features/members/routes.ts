@@ -1,3 +1,4 @@
+import { toReais } from '@vitrine/contract/money';
 import { mayDo, movesMoney, permissions } from '@vitrine/contract/permissions';
 import { type Role, roleName } from '@vitrine/contract/roles';
 import { transaction } from '../../db/transaction.ts';
@@ -7,6 +8,7 @@ import { serve } from '../../http/serve.ts';
 import { slowDown } from '../../http/throttle.ts';
 import { avatarUrl } from '../accounts/account.ts';
 import { clientOf } from '../accounts/client.ts';
+import { approvalRule } from '../approvals/rule.ts';
 import { emailKey } from '../mail/email-key.ts';
 import { mailName } from '../mail/mail-names.ts';
 import { type OwnerNews, tellOwner } from '../stores/tell-owner.ts';
@@ -37,11 +39,12 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
 
   serve(app, 'POST /members', async ({ store, role }) => {
     const maySee = mayDo(role, 'members.edit');
-    const [members, invitations, ownRoles, days] = await Promise.all([
+    const [members, invitations, ownRoles, days, rule] = await Promise.all([
       listMembers(db, store.id),
       listInvitations(db, store.id),
       listRoles(db, store.id),
       factorDays(db, store.id),
+      approvalRule(db, store.id),
     ]);
     return {
       ...done,
@@ -65,6 +68,7 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
       })),
       roles: ownRoles,
       factorDays: days,
+      approvalFrom: rule === null ? null : toReais(rule),
       permissions: Object.entries(permissions).map(([name, { text, roles }]) => ({ name, text, roles: [...roles] })),
     };
   });
@@ -129,7 +133,7 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
       const name = await removeMember(tx, store.id, caller, id);
       if (!name) return;
       const did = `tirou ${mailName(name, 'uma pessoa')} da equipe`;
-      await tellOwner(tx, config, store.id, request, { kind: 'member_removed', did, path: '/members', also: id });
+      await tellOwner(tx, config, store.id, request, { kind: 'member_removed', did, path: '/members', also: [id] });
     });
     return done;
   });

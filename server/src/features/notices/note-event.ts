@@ -9,7 +9,7 @@ interface HappenedEvent {
   news: EventNews;
   /** The id of the order that it is about. */
   order?: string;
-  /** Values of its words: `centavos` of a part refund; plan and days of a plan's end. */
+  /** Values of its words: `centavos` of a part refund; plan and days of a plan's end. `to`: only this account hears it; `not`: all but this one. */
   data?: Record<string, string | number>;
 }
 

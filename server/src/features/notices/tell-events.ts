@@ -35,7 +35,7 @@ interface DueEvent {
   id: string;
   kind: EventKindName;
   news: EventNews;
-  data: { centavos?: number; plan?: string; endsOn?: string; graceUntil?: string };
+  data: { centavos?: number; plan?: string; endsOn?: string; graceUntil?: string; to?: string; not?: string };
   order_id: string | null;
   order: number | null;
   centavos: number | null;
@@ -93,7 +93,7 @@ async function tellSome(tx: Tx, config: Config, way: Way): Promise<number> {
   for (const [store, events] of stores) {
     for (const { account, email, mailed, pushed } of hearers.get(store) ?? []) {
       for (const kind of eventKindNames.filter(way === 'mail' ? mailed : pushed)) {
-        const those = events.filter((event) => event.kind === kind);
+        const those = events.filter((event) => event.kind === kind && isFor(event, account));
         if (those.length === 0) continue;
         if (way === 'push') await queuePush(tx, { account, store, kind, words: pushWords(kind, those) });
         else if (email === null) continue;
@@ -105,10 +105,20 @@ async function tellSome(tx: Tx, config: Config, way: Way): Promise<number> {
   return new Set(rows.map(({ store_id, kind }) => `${store_id} ${kind}`)).size;
 }
 
+/** Some events are for one person, or for all but whoever made them happen. */
+const isFor = ({ data: { to, not } }: DueEvent, account: string) =>
+  (to === undefined || to === account) && not !== account;
+
 /** A member, and their proven address. */
 type Reader = { account: string; email: string };
 
-const mailKinds = { sale: 'sale_notice', refund: 'refund_notice', dispute: 'dispute_notice' } as const;
+const mailKinds = {
+  sale: 'sale_notice',
+  refund: 'refund_notice',
+  dispute: 'dispute_notice',
+  refund_approval: 'refund_approval_notice',
+  manual_approval: 'manual_approval_notice',
+} as const;
 
 const shownOf = ({ news, order, centavos, data, product, others }: DueEvent): OrderEvent => ({
   news,

@@ -104,8 +104,9 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   serve(app, 'POST /order/refund', async ({ store, caller, body: { id, ...asked }, request }) => {
-    await refundOrder({ ...deps, log: request.log }, store.id, id, { ...asked, actor: caller, reason: asked.reason });
-    return done;
+    const how = { ...asked, actor: caller, reason: asked.reason };
+    const pending = await refundOrder({ ...deps, log: request.log }, store.id, id, how);
+    return pending ?? { ...done, result: 'done' as const };
   });
 
   serve(

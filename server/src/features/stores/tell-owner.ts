@@ -30,8 +30,8 @@ export interface OwnerNews {
   path?: `/${string}`;
   /** The account that gets the mail instead of the owner: after a transfer, the former owner's. */
   to?: string;
-  /** Another account that gets the mail too: the member whose rights changed. */
-  also?: string;
+  /** Other accounts that get the mail too: the member whose rights changed, those whom a rule is about. */
+  also?: readonly string[];
   /** Replaces the usual advice for people who do not recognise the change. */
   step?: string;
 }
@@ -45,7 +45,7 @@ export async function tellOwner(
   config: MailConfig,
   store: StoreId,
   request: FastifyRequest,
-  { kind, did, detail, path = '/dashboard', to, also, step = USUAL_ADVICE }: OwnerNews,
+  { kind, did, detail, path = '/dashboard', to, also = [], step = USUAL_ADVICE }: OwnerNews,
 ): Promise<void> {
   const { accountId, name } = callerOf(request);
   const client = clientOf(request);
@@ -58,7 +58,7 @@ export async function tellOwner(
     .limit(1);
   const people = await tx
     .selectFrom('account')
-    .where('account.id', 'in', [to ?? owner, ...(also ? [also] : [])])
+    .where('account.id', 'in', [to ?? owner, ...also])
     .orderBy('account.id')
     .select('account.email')
     .execute();

@@ -57,6 +57,20 @@ export const orderRequests: Record<string, Row> = {
     variables: {},
   })),
   'POST /v1/order/quote': inStore((side) => ({ ...buyer, idProducts: lines(side.product), coupon: side.coupon })),
+  'POST /v1/approvals': inStore(),
+  'POST /v1/approvals/approve': idInBody(
+    (side) => side.approval,
+    (id) => ({ id }),
+  ),
+  'POST /v1/approvals/decline': idInBody(
+    (side) => side.approval,
+    (id) => ({ id }),
+  ),
+  'POST /v1/approvals/withdraw': idInBody(
+    (side) => side.approval,
+    (id) => ({ id }),
+  ),
+  'POST /v1/approvals/rule': inStore(() => ({ value: 500 })),
   'POST /v1/order/manual': inStore((side) => ({ ...buyer, idProducts: lines(side.product), reason: 'brinde' })),
   'POST /v1/rehearsals': idInBody(
     (side) => side.rehearsal,

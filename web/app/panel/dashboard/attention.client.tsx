@@ -14,6 +14,7 @@ import {
   ServerOff,
   ShieldAlert,
   Undo2,
+  UsersRound,
   Waves,
 } from 'lucide-react';
 import { lazy, type ReactNode, useState } from 'react';
@@ -34,6 +35,7 @@ const icons: Record<string, LucideIcon> = {
   junk_wave: Waves,
   uncertain: CircleHelp,
   failed: PackageX,
+  approvals: UsersRound,
   unfit: PackageSearch,
   low_stock: PackageMinus,
   server_waiting: ShieldAlert,

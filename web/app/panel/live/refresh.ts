@@ -12,11 +12,12 @@ const madeOld: Record<LiveTopic, readonly JsonCallName[]> = {
   servers: ['GET /store/connection'],
   alerts: ['POST /alerts'],
   files: ['POST /files'],
+  approvals: ['POST /approvals', 'POST /dashboard'],
 };
 
 /** Everything may have changed: after a pause of the stream, and while there is none. */
 export const everything: LiveNews = {
-  topics: ['orders', 'figures', 'attention', 'servers', 'alerts', 'files'],
+  topics: ['orders', 'figures', 'attention', 'servers', 'alerts', 'files', 'approvals'],
   orders: [],
   sales: [],
 };

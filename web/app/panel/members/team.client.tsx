@@ -24,6 +24,7 @@ import { leaveStore } from '../store/missing-store.ts';
 import { PlanNotice } from '../store/plan-room.client.tsx';
 import { refreshAfter, type Write } from '../store/query-keys.ts';
 import { UsageBar } from '../subscription/usage-bar.client.tsx';
+import { ApprovalRule } from './approval-rule.client.tsx';
 import { RoleOptions, useGivableRoles } from './role-options.client.tsx';
 import { TeamFactor } from './team-factor.client.tsx';
 
@@ -57,6 +58,7 @@ export function Team({ answer, mayEdit }: TeamProps) {
         </Card>
       ) : null}
       <TeamFactor answer={answer} />
+      <ApprovalRule answer={answer} />
       <Card flush title="Equipe" className="overflow-hidden">
         <List aria-label="Equipe">
           {members.map((member) => (

@@ -35,8 +35,8 @@ interface ManualOrderProps {
   /** The order of which the player gets a product again. */
   again: { order: string; product: string } | null;
   onClose(): void;
-  /** Called with the new order's id. */
-  onCreated(id: string): void;
+  /** Called with the new order's id; null: it waits for another person. */
+  onCreated(id: string | null): void;
 }
 
 /**
@@ -83,10 +83,11 @@ export function ManualOrder({ again, onClose, onCreated }: ManualOrderProps) {
   const create = useMutation({
     mutationFn: (body: Sent<'POST /order/manual', 'body'>) =>
       call('POST /order/manual', { body, idempotencyKey: typed.key }),
-    onSuccess: async ({ order }) => {
+    onSuccess: async (answer) => {
       forget();
-      notify.success('Pedido manual criado.');
-      onCreated(order._id);
+      const made = answer.result === 'done';
+      notify.success(made ? 'Pedido manual criado.' : 'O pedido espera a aprovação de outra pessoa.');
+      onCreated(made ? answer.order._id : null);
       await refreshAfter('POST /order/manual', subdomain);
     },
     onError: (error) => {

@@ -13,6 +13,7 @@ import { useTabTitle } from '../layout/tab-title.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
 import { storeLink } from '../store-link/store-path.ts';
+import { OrderApprovals } from './approvals/approvals.client.tsx';
 import { DeliveryCard, type DeliveryChange } from './delivery-card.client.tsx';
 import { OrderDesk } from './desk/order-desk.client.tsx';
 import { Items } from './order-items.client.tsx';
@@ -51,6 +52,7 @@ export function OrderLife({ details, mayRepair, onRepair, onChange, onCorrect }:
           <Marks marks={order.marks} />
         </p>
       ) : null}
+      <OrderApprovals order={order._id} />
       {order.note ? <Alert tone={order.status === 'cancelled' ? 'neutral' : 'warn'}>{order.note}</Alert> : null}
 
       <Part

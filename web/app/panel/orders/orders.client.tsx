@@ -11,6 +11,7 @@ import { PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
+import { WaitingApprovals } from './approvals/approvals.client.tsx';
 import { JunkWaveNotice } from './junk-wave.client.tsx';
 import { OrderList } from './order-list.client.tsx';
 import { type OrderFilters, tagsQuery } from './order-queries.ts';
@@ -81,6 +82,7 @@ export function Orders() {
         }
       />
       <JunkWaveNotice />
+      <WaitingApprovals onOpen={open} />
       <Tabs
         label="Pedidos e entregas"
         selected={desk === null ? 'orders' : 'deliveries'}
@@ -130,7 +132,9 @@ export function Orders() {
           <ManualOrder
             again={again}
             onClose={() => void navigate('/orders', { replace: true })}
-            onCreated={(id) => void navigate(`/orders?order=${encodeURIComponent(id)}`, { replace: true })}
+            onCreated={(id) =>
+              void navigate(id === null ? '/orders' : `/orders?order=${encodeURIComponent(id)}`, { replace: true })
+            }
           />
         </Suspense>
       ) : null}

@@ -57,9 +57,12 @@ const madeOld = {
   ],
 
   // an order that is made or taken back moves stock and units sold
-  'POST /order/manual': [...shownOrders, ...products],
+  'POST /order/manual': [...shownOrders, ...products, 'POST /approvals'],
   'POST /order/cancel': [...shownOrders, ...products],
-  'POST /order/refund': [...shownOrders, ...products],
+  'POST /order/refund': [...shownOrders, ...products, 'POST /approvals'],
+  'POST /approvals/approve': [...shownOrders, ...products, 'POST /approvals'],
+  'POST /approvals/decline': ['POST /approvals', 'POST /dashboard'],
+  'POST /approvals/withdraw': ['POST /approvals', 'POST /dashboard'],
   'POST /files/create': ['POST /files'],
   'POST /order/notes/create': ['POST /order/details', 'POST /buyers/details'],
   'POST /order/notes/delete': ['POST /order/details', 'POST /buyers/details'],
@@ -102,6 +105,7 @@ const madeOld = {
   'POST /members/edit': team,
   'POST /members/remove': team,
   'POST /members/factor': ['POST /members'],
+  'POST /approvals/rule': ['POST /members'],
   'POST /members/leave': ['GET /store'],
   'POST /members/invitations/resend': ['POST /members'],
   'POST /members/invitations/revoke': team,

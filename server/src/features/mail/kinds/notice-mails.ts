@@ -39,4 +39,14 @@ export const noticeMails = {
   sale_notice: storeMail({ reserve: 'sales', optional: 'avisos de vendas', ...ofEvents('sale') }),
   refund_notice: storeMail({ reserve: 'money', optional: 'avisos de reembolsos', ...ofEvents('refund') }),
   dispute_notice: storeMail({ reserve: 'money', ...ofEvents('dispute') }),
+  refund_approval_notice: storeMail({
+    reserve: 'money',
+    optional: 'avisos de aprovações',
+    ...ofEvents('refund_approval'),
+  }),
+  manual_approval_notice: storeMail({
+    reserve: 'money',
+    optional: 'avisos de aprovações',
+    ...ofEvents('manual_approval'),
+  }),
 };

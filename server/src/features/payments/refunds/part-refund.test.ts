@@ -54,7 +54,10 @@ test('a refund of one item takes only that item back, and the order stays', asyn
     { product: 'Água', outcome: 'stays', days: null },
   ]);
 
-  expect((await refundPart(reference, { items, seen: 29.9, reason: 'engano' })).body).toEqual({ success: true });
+  expect((await refundPart(reference, { items, seen: 29.9, reason: 'engano' })).body).toEqual({
+    success: true,
+    result: 'done',
+  });
   const order = await see(reference);
   expect(order).toMatchObject({ status: 'completed', payment: { status: 'approved' }, note: null });
   expect(order.paid).toMatchObject({ value: 59.9, returned: 29.9 });
@@ -227,7 +230,7 @@ test("a part given back on the provider's own page marks the order, takes nothin
     async () => (await details(reference)).refunds.length,
     (count) => count === 2,
   );
-  expect((await refund(reference)).body).toEqual({ success: true });
+  expect((await refund(reference)).body).toEqual({ success: true, result: 'done' });
   expect((await becomes(reference, 'cancelled')).paid).toMatchObject({ returned: 59.9 });
   const subjects = (await readMails(shop, 'caio@exemplo.com.br')).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.includes('voltaram'))).toHaveLength(2);

@@ -6,6 +6,7 @@ import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { foreseeReturn } from '../../deliveries/returns/foresee-return.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
+import { needsSecond } from './needs-second.ts';
 import { isUnderWay, planRefund, type RefundChoice } from './plan-refund.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function previewRefund(
       value: toReais(centavos),
       left: toReais(leftCentavos),
       whole: part === undefined,
+      needsApproval: await needsSecond(tx, store, order.id, centavos),
       effects: await foreseeReturn(tx, store, order.id, part === undefined ? { whole: true } : units || {}),
     };
   });

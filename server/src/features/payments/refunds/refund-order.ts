@@ -1,16 +1,22 @@
+import type { PendingApproval } from '@vitrine/contract/approvals';
 import { formatCentavos } from '@vitrine/contract/money';
 import { orderStatusTexts } from '@vitrine/contract/orders';
 import type { Tx } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
+import { askApproval } from '../../approvals/ask-approval.ts';
+import { claimApproval, type Decider } from '../../approvals/claim-approval.ts';
+import { approvalRule } from '../../approvals/rule.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { returnedLines } from '../../orders/returns/returned-lines.ts';
 import { reverseOrder } from '../../orders/reverse-order.ts';
-import { type Actor, recordAudit } from '../../stores/record-audit.ts';
+import { lockStore } from '../../stores/lock-store.ts';
+import { recordAudit } from '../../stores/record-audit.ts';
 import type { Outside } from '../look-up.ts';
 import { type AttemptRow, attemptsOf } from '../queries.ts';
-import { isUnderWay, planRefund, type RefundChoice } from './plan-refund.ts';
+import { needsSecond } from './needs-second.ts';
+import { isUnderWay, type PlannedRefund, planRefund, type RefundChoice } from './plan-refund.ts';
 import { type RefundReason, requestRefund } from './request-refund.ts';
 import { runRefund } from './run-refund.ts';
 
@@ -34,11 +40,19 @@ export async function refundFirstPaid(
 }
 
 interface Asked extends RefundChoice {
-  actor: Actor;
+  /** Whoever presses, who is also whoever approves. */
+  actor: Decider;
   reason: string | undefined;
   /** The amount that the person saw, in centavos. */
   seen?: number | undefined;
+  /** Name of another member who asked for it, where two people were needed. */
+  asker?: string;
 }
+
+/** Both names, for the log. */
+const byBoth = ({ actor, asker }: Asked) => (asker ? ` (pedido por ${asker}, aprovado por ${actor.name})` : '');
+/** The row says who wanted it. */
+const rowBy = ({ actor, asker, reason }: Asked) => ({ actor: asker ?? actor.name, note: reason ?? null });
 
 /** The refund that was written, or undefined where an order without money was cancelled at once. */
 async function refundWhole(tx: Tx, store: StoreId, order: LockedOrder, asked: Asked): Promise<string | undefined> {
@@ -46,7 +60,7 @@ async function refundWhole(tx: Tx, store: StoreId, order: LockedOrder, asked: As
   const logged = async (says: string) =>
     await recordAudit(tx, store, actor, {
       action: 'order.refund',
-      text: `${says} o pedido ${order.number}${reason ? `: ${reason}` : ''}`,
+      text: `${says} o pedido ${order.number}${reason ? `: ${reason}` : ''}${byBoth(asked)}`,
       object: order.id,
       before: { status: orderStatusTexts[order.status] },
       after: { status: orderStatusTexts.cancelled, refunded: formatCentavos(order.total_centavos) },
@@ -60,7 +74,7 @@ async function refundWhole(tx: Tx, store: StoreId, order: LockedOrder, asked: As
     await logged('Cancelou');
     return undefined;
   }
-  const id = await refundFirstPaid(tx, store, paid, 'owner', { actor: actor.name, note: reason ?? null });
+  const id = await refundFirstPaid(tx, store, paid, 'owner', rowBy(asked));
   if (!id) {
     for (const row of paid) if (await isUnderWay(tx, store, row.id)) throw new Refusal('refund_under_way');
     throw new Refusal('order_not_refundable');
@@ -69,24 +83,23 @@ async function refundWhole(tx: Tx, store: StoreId, order: LockedOrder, asked: As
   return id;
 }
 
-async function write(tx: Tx, store: StoreId, orderId: string, asked: Asked): Promise<string | undefined> {
-  const order = await lockOrder(tx, store, orderId);
-  if (!order) throw new Refusal('order_not_found');
-  const { actor, reason, seen } = asked;
-  const chosen = asked.items !== undefined || asked.value !== undefined;
-  if (!chosen && seen === undefined) return await refundWhole(tx, store, order, asked);
-  const { payment, centavos, part } = await planRefund(tx, store, order, asked);
-  if (await isUnderWay(tx, store, payment)) throw new Refusal('refund_under_way');
-  if (seen !== undefined && seen !== centavos) throw new Refusal('refund_changed');
-  if (!part) return await refundWhole(tx, store, order, asked);
-  const by = { actor: actor.name, note: reason ?? null, part };
+/** Writes the refund of a part. */
+async function writePart(
+  tx: Tx,
+  store: StoreId,
+  order: LockedOrder,
+  asked: Asked,
+  { payment, centavos, part }: PlannedRefund & { part: NonNullable<PlannedRefund['part']> },
+): Promise<string> {
+  const { actor, reason } = asked;
+  const by = { ...rowBy(asked), part };
   const id = await requestRefund(tx, store, { id: payment, amountCentavos: centavos }, 'owner', by);
   if (!id) throw new Refusal('order_not_refundable');
   const lines = await returnedLines(tx, store, order.id, part.items);
   await recordAudit(tx, store, actor, {
     action: 'order.refund',
-    text: `Reembolsou ${formatCentavos(centavos)} do pedido ${order.number}${reason ? `: ${reason}` : ''}`,
-    object: orderId,
+    text: `Reembolsou ${formatCentavos(centavos)} do pedido ${order.number}${reason ? `: ${reason}` : ''}${byBoth(asked)}`,
+    object: order.id,
     before: { refunded: formatCentavos(order.refunded_centavos) },
     after: {
       refunded: formatCentavos(order.refunded_centavos + centavos),
@@ -96,17 +109,98 @@ async function write(tx: Tx, store: StoreId, orderId: string, asked: Asked): Pro
   return id;
 }
 
-/**
- * The store gives an order's money back. All of it: the provider refunds the whole payment, then the order is cancelled, with
- * its rights. A part of it: once the provider gave it back, the order stays completed, and only the returned units lose what
- * they gave; an amount takes nothing. An order without money (total 0, given by hand) is cancelled at once.
- * Refuses what cannot be refunded (as `planRefund`), `refund_under_way` beside another one, `refund_changed` where the person
- * saw another amount, and says when the balance does not cover it. A sweep finishes what is still under way.
- */
-export async function refundOrder(outside: Outside, store: StoreId, orderId: string, asked: Asked): Promise<void> {
-  const refund = await transaction(outside.db, (tx) => write(tx, store, orderId, asked));
+/** What a refund's arguments are while it waits for another person. */
+type Kept = Pick<Asked, 'items' | 'value' | 'reason' | 'seen'>;
+
+/** Leaves the refund for another person. `seen` holds it to the amount of now: another one is refused when it is approved. */
+async function ask(tx: Tx, store: StoreId, order: LockedOrder, asked: Asked, planned: PlannedRefund) {
+  const { actor, reason, items, value } = asked;
+  const { centavos, part } = planned;
+  const lines = part ? await returnedLines(tx, store, order.id, part.items) : [];
+  const units = lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
+  return await askApproval(tx, store, {
+    kind: 'refund',
+    order: { id: order.id, number: order.number },
+    centavos,
+    what: part ? units || 'Uma parte do valor, sem devolver itens' : 'Tudo o que resta; o pedido é cancelado',
+    reason,
+    input: { items, value, reason, seen: centavos } satisfies Kept,
+    asker: actor,
+  });
+}
+
+type Written = { refund: string | undefined } | { pending: PendingApproval };
+
+async function write(tx: Tx, store: StoreId, orderId: string, asked: Asked): Promise<Written> {
+  const order = await lockOrder(tx, store, orderId);
+  if (!order) throw new Refusal('order_not_found');
+  const { seen } = asked;
+  const chosen = asked.items !== undefined || asked.value !== undefined;
+  const isPaid = (await attemptsOf(tx, store, order.id)).some(({ status }) => status === 'approved');
+  // What costs nothing gives no money back. Without a rule, a refund of all says by itself what it finds.
+  const simple = !chosen && seen === undefined && (!isPaid || (await approvalRule(tx, store)) === null);
+  if (simple) return { refund: await refundWhole(tx, store, order, asked) };
+  const planned = await planRefund(tx, store, order, asked);
+  const { payment, centavos, part } = planned;
+  if (await isUnderWay(tx, store, payment)) throw new Refusal('refund_under_way');
+  if (seen !== undefined && seen !== centavos) throw new Refusal('refund_changed');
+  if (asked.asker === undefined && (await needsSecond(tx, store, order.id, centavos))) {
+    const pending = await ask(tx, store, order, asked, planned);
+    if (pending) return { pending };
+  }
+  return {
+    refund: await (part
+      ? writePart(tx, store, order, asked, { ...planned, part })
+      : refundWhole(tx, store, order, asked)),
+  };
+}
+
+/** Asks the provider at once, outside any transaction. */
+async function giveBack(outside: Outside, store: StoreId, refund: string | undefined): Promise<void> {
   if (!refund) return;
   const state = await runRefund(outside, store, refund);
   if (state === 'balance') throw new Refusal('refund_balance');
   if (state === 'rejected') throw new Refusal('order_not_refundable');
+}
+
+/**
+ * The store gives an order's money back. All of it: the provider refunds the whole payment, then the order is cancelled, with
+ * its rights. A part of it: once the provider gave it back, the order stays completed, and only the returned units lose what
+ * they gave; an amount takes nothing. An order without money (total 0, given by hand) is cancelled at once.
+ * Where the store wants two people for the amount, it is only asked for, and the answer says so (docs/decisions/0118).
+ * Refuses what cannot be refunded (as `planRefund`), `refund_under_way` beside another one, `refund_changed` where the person
+ * saw another amount, and says when the balance does not cover it. A sweep finishes what is still under way.
+ */
+export async function refundOrder(
+  outside: Outside,
+  store: StoreId,
+  orderId: string,
+  asked: Omit<Asked, 'asker'>,
+): Promise<PendingApproval | undefined> {
+  const written = await transaction(outside.db, (tx) => write(tx, store, orderId, asked));
+  if ('pending' in written) return written.pending;
+  await giveBack(outside, store, written.refund);
+  return undefined;
+}
+
+/**
+ * Does the refund that another member asked for, once, by the rules of now. Approval and refund are one transaction, so after a crash
+ * the sweep goes on as with any other. Refuses as `claimApproval` and `refundOrder` do; then the request goes on waiting, but for what the
+ * provider refuses.
+ */
+export async function approveRefund(
+  outside: Outside,
+  store: StoreId,
+  id: string,
+  order: string,
+  by: Decider,
+): Promise<void> {
+  const written = await transaction(outside.db, async (tx) => {
+    // In the order in which others lock them: the store, the order, the request.
+    await lockStore(tx, store);
+    await lockOrder(tx, store, order);
+    const { input, asker } = await claimApproval<Kept>(tx, store, id, by);
+    return await write(tx, store, order, { ...input, actor: by, reason: input.reason, asker });
+  });
+  if ('refund' in written) await giveBack(outside, store, written.refund);
 }

@@ -14,7 +14,7 @@ test('a payment of less than the total is held and shown, and can be given back'
   expect(order).toMatchObject({ status: 'pending', payment: { status: 'approved' } });
   await overdue(reference);
   expect((await see(reference)).status).toBe('pending');
-  expect((await refund(reference)).body).toEqual({ success: true });
+  expect((await refund(reference)).body).toEqual({ success: true, result: 'done' });
   expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
 });
 
@@ -25,7 +25,7 @@ test('a refunded order says what was paid, with its number, and what went back a
   shop.provider.control.approve(payment);
   const paid = (await becomes(reference, 'completed')).paid;
   expect(paid).toMatchObject({ number: payment, value: 29.9, returned: 0, returnedAt: null, contested: false });
-  expect((await refund(reference)).body).toEqual({ success: true });
+  expect((await refund(reference)).body).toEqual({ success: true, result: 'done' });
   const order = await becomes(reference, 'cancelled');
   expect(order.paid).toMatchObject({ number: payment, at: paid?.at, value: 29.9, returned: 29.9, contested: false });
   expect(Date.parse(order.paid?.returnedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(paid?.at ?? ''));
@@ -94,13 +94,13 @@ test('refunds: balance, in process, rejected; chargeback, dispute', async () => 
   shop.provider.control.seed({ sellers: [{ ...SELLER, balance: 0 }] });
   expect((await refund(poor.reference)).body).toMatchObject({ code: 'refund_balance' });
   shop.provider.control.seed({ sellers: [{ ...SELLER, balance: 1000 }] });
-  expect((await refund(poor.reference)).body).toEqual({ success: true });
+  expect((await refund(poor.reference)).body).toEqual({ success: true, result: 'done' });
   expect((await see(poor.reference)).status).toBe('cancelled');
   expect((await refund(poor.reference)).body).toMatchObject({ code: 'order_not_refundable' });
 
   shop.provider.control.seed({ sellers: [{ ...SELLER, refundMode: 'in_process' }] });
   const slow = await paid();
-  expect((await refund(slow.reference)).body).toEqual({ success: true });
+  expect((await refund(slow.reference)).body).toEqual({ success: true, result: 'done' });
   expect((await see(slow.reference)).status).toBe('completed');
   shop.provider.control.settleRefund(slow.payment, 'approved');
   expect((await becomes(slow.reference, 'cancelled')).status).toBe('cancelled');

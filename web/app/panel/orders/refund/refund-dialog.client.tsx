@@ -62,11 +62,11 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const confirm = async () => {
     if (!body || !preview) return;
     const seen = preview.value;
-    await call('POST /order/refund', {
+    const { result } = await call('POST /order/refund', {
       body: { id: order._id, ...body, seen, reason: reason.trim() || undefined },
       store: subdomain,
     });
-    notify.success('Reembolso solicitado.');
+    notify.success(result === 'done' ? 'Reembolso solicitado.' : 'O reembolso espera a aprovação de outra pessoa.');
     await refreshAfter('POST /order/refund', subdomain);
   };
 
@@ -75,8 +75,10 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Reembolsar o pedido #${order.number}?`}
-      confirmLabel={preview ? `Reembolsar ${money(preview.value)}` : 'Reembolsar'}
-      pendingLabel="Reembolsando..."
+      confirmLabel={
+        preview?.needsApproval ? 'Pedir aprovação' : preview ? `Reembolsar ${money(preview.value)}` : 'Reembolsar'
+      }
+      pendingLabel={preview?.needsApproval ? 'Pedindo...' : 'Reembolsando...'}
       dismissLabel="Voltar"
       ready={ready}
       onConfirm={confirm}
@@ -177,7 +179,7 @@ const leaving: readonly ReturnOutcome[] = ['taken', 'stopped', 'out', 'fewer', '
 
 /** What would go back, what is taken, and what stays. */
 function Preview({ preview, scope, old }: { preview: RefundPreview; scope: RefundScope; old: boolean }) {
-  const { value, whole, effects } = preview;
+  const { value, whole, needsApproval, effects } = preview;
   return (
     <div aria-live="polite" className={classNames('rounded-control border border-line bg-sunken', old && 'opacity-60')}>
       <p className="px-4 py-3">
@@ -189,6 +191,11 @@ function Preview({ preview, scope, old }: { preview: RefundPreview; scope: Refun
           : 'O pedido continua concluído, com a marca “Reembolsado em parte”.'}{' '}
         Não dá para desfazer.
       </p>
+      {needsApproval ? (
+        <p className="border-t border-line px-4 py-3 text-small font-medium">
+          Outra pessoa da equipe precisa aprovar. Até lá nada acontece.
+        </p>
+      ) : null}
       <Effects label="Sai do comprador" effects={effects.filter(({ outcome }) => leaving.includes(outcome))} />
       <Effects label="Fica com o comprador" effects={effects.filter(({ outcome }) => !leaving.includes(outcome))} />
     </div>
