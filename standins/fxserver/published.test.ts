@@ -34,8 +34,12 @@ describe('every function of a base', () => {
       lines.flatMap((line) => /^-- \[(\w+)\] [\w-]+\/[\w-]+ [0-9a-f]{7} \S+\.lua$/.exec(line)?.[1] ?? []),
     );
     const uncited = lines.filter((line, at) => {
-      if (!/^(?:function vRP\.|vRP\.\w+ = |AddEventHandler\('(?!standin:items))/.test(line)) return false;
-      const above = lines[at - 1] ?? '';
+      if (!/^(?:function (?:vRP\.|Player[.:])|vRP\.\w+ = |AddEventHandler\('(?!standin:items)|exports\(')/.test(line))
+        return false;
+      // An export may stand behind its function, which is cited.
+      const name = /^exports\('\w+', (\w+)\)$/.exec(line)?.[1];
+      const from = name === undefined ? at : lines.findIndex((one) => one.startsWith(`local function ${name}(`));
+      const above = (lines[at - 1]?.startsWith('-- [') ? lines[at - 1] : lines[from - 1]) ?? '';
       const alias = /^-- \[(\w+)\] \w+\.lua:\d+$/.exec(above)?.[1];
       return !(alias !== undefined && aliases.has(alias)) && !/^-- facts\/game-\w+\.md \d/.test(above);
     });

@@ -1,16 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import { type Command, line, Platform } from './platform.ts';
-import { BASES, closePlayed, type PlayedCity, playCity } from './played-city.ts';
+import { BASES as CITY_ID_BASES, closePlayed, type PlayedCity, playCity } from './played-city.ts';
+import { playerOf, TEXT_BASES } from './player-of.ts';
 
 afterEach(closePlayed);
 
+const BASES = [...CITY_ID_BASES, ...TEXT_BASES] as const;
 type Base = (typeof BASES)[number];
 const GROUP: Record<Base, string> = {
   vrpex: 'vip',
   creative3: 'Vip',
   'creative4-summerz': 'Vip',
   'network-newer': 'Premium',
+  qbox: 'job:police:1',
 };
 
 /** The table, the column of the player and that of the model, in which a base keeps its cars. */
@@ -19,10 +22,13 @@ const CARS: Record<Base, [string, string, string]> = {
   creative3: ['vrp_vehicles', 'user_id', 'vehicle'],
   'creative4-summerz': ['summerz_vehicles', 'user_id', 'vehicle'],
   'network-newer': ['vehicles', 'Passport', 'Vehicle'],
+  qbox: ['player_vehicles', 'citizenid', 'vehicle'],
 };
+const keyOf = (base: Base): string | number => playerOf(base, 17).identity?.value ?? 17;
 function cars(here: PlayedCity, base: Base): number {
   const [table, owner, model] = CARS[base];
-  return here.city.tables.rows(`SELECT ${model} FROM ${table} WHERE ${owner} = 17 AND ${model} = 'kuruma'`).length;
+  return here.city.tables.rows(`SELECT ${model} FROM ${table} WHERE ${owner} = ? AND ${model} = 'kuruma'`, keyOf(base))
+    .length;
 }
 
 /** Fills citizen 17's bag: by weight where the base has one, else by slots; `empty` takes it out again. */
@@ -149,7 +155,7 @@ describe.each(BASES)('%s', (base) => {
 
   it('refuses arguments that it cannot use', async () => {
     const { platform, city } = await play(base, true, [
-      { id: 'n1', action: 'add_money', args: { amount: 10 }, player: { city_id: '99' } },
+      { id: 'n1', action: 'add_money', args: { amount: 10 }, player: playerOf(base, 99) },
       { id: 'n2', action: 'add_money', args: { amount: 10 }, player: { city_id: '17 OR 1=1' } },
       { id: 'n3', action: 'add_money', args: { amount: 2_147_483_647 } },
       { id: 'n4', action: 'add_money', args: { amount: '10' } },
@@ -189,13 +195,13 @@ describe.each(BASES)('%s', (base) => {
         id: 'd1',
         action: 'add_money',
         args: { amount: 1 },
-        player: { city_id: '17', discord_id: '222222222222222222' },
+        player: { ...playerOf(base, 17), discord_id: '222222222222222222' },
       },
       {
         id: 'd2',
         action: 'add_money',
         args: { amount: 1 },
-        player: { city_id: '17', discord_id: '111111111111111111' },
+        player: { ...playerOf(base, 17), discord_id: '111111111111111111' },
       },
     );
     city.run(20_000);

@@ -1,5 +1,6 @@
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import type { City } from '../../../standins/fxserver/fxserver.ts';
+import { hasTexts, playerOf, type TEXT_BASES } from './player-of.ts';
 
 /** What the city's own tables hold of a player: what is left after a power cut. */
 export interface Rows {
@@ -30,7 +31,7 @@ const creative4 = (prefix: string): Places => ({
   data: [`${prefix}playerdata`, 'user_id', 'dkey', 'dvalue', 'Datatable'],
 });
 
-const PLACES: Record<FrameworkName, Places> = {
+const PLACES: Record<Exclude<FrameworkName, TextBase>, Places> = {
   vrp1: vrp,
   vrpex: vrp,
   creative3: {
@@ -59,8 +60,38 @@ export function amountIn(bag: unknown, name: string): number {
     .reduce((sum, [, { amount }]) => sum + Number(amount), 0);
 }
 
+type TextBase = (typeof TEXT_BASES)[number];
+const isText = (framework: FrameworkName): framework is TextBase => hasTexts(framework);
+
+/** The rows of a base whose characters are known by a text: money, jobs and bag are JSON of one row. */
+function rowsByText(city: City, framework: TextBase, player: number): Rows {
+  const key = playerOf(framework, player).identity?.value;
+  const read = (column: string) => {
+    const [row] = city.tables.rows(`SELECT ${column} AS value FROM players WHERE citizenid = ?`, key);
+    return JSON.parse(String(row?.value ?? 'null'));
+  };
+  const groupOf = (kind: string, none: string): string[] => {
+    const { name, grade } = read(kind);
+    return name === none ? [] : [`${kind}:${name}:${grade.level}`];
+  };
+  return {
+    bank: Number(read('money').bank),
+    groups: [...groupOf('job', 'unemployed'), ...groupOf('gang', 'none')],
+    vehicles: city.tables
+      .rows('SELECT vehicle FROM player_vehicles WHERE citizenid = ? AND state = 1 AND garage IS NOT NULL', key)
+      .map(({ vehicle }) => String(vehicle)),
+    banned: city.memory('banned', player) === true,
+    // Such a bag has the plain name in each stack.
+    items: (item) =>
+      ((read('inventory') ?? []) as Array<{ name: string; count?: number; amount?: number }>)
+        .filter(({ name }) => name === item)
+        .reduce((sum, { count, amount }) => sum + Number(count ?? amount), 0),
+  };
+}
+
 /** Reads a player's rows. */
 export function rowsOf(city: City, framework: FrameworkName, player: number): Rows {
+  if (isText(framework)) return rowsByText(city, framework, player);
   const { bank, cars, data } = PLACES[framework];
   const values = ([table, owner, value]: [string, string, string]): unknown[] =>
     city.tables.rows(`SELECT ${value} AS value FROM ${table} WHERE ${owner} = ?`, player).map((row) => row.value);
@@ -79,7 +110,7 @@ export function rowsOf(city: City, framework: FrameworkName, player: number): Ro
 
 function groupsOf(
   city: City,
-  framework: FrameworkName,
+  framework: Exclude<FrameworkName, TextBase>,
   player: number,
   saved: { groups?: object; permission?: object },
 ): string[] {

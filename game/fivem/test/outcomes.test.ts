@@ -7,6 +7,7 @@ import type { Citizen } from '../../../standins/fxserver/players.ts';
 import { amountIn, type Rows, rowsOf } from './city-rows.ts';
 import { type Command, line, Platform, type Result } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
+import { hasTexts, playerOf } from './player-of.ts';
 
 /**
  * Every action on every published base, for a player who is there and one who is away, as confirmation, expiration and
@@ -33,7 +34,7 @@ interface Case {
 }
 
 const groupOf = (base: FrameworkName): string =>
-  base.startsWith('vrp') ? 'vip' : base.startsWith('net') ? 'Premium' : 'Vip';
+  hasTexts(base) ? 'job:police:1' : base.startsWith('vrp') ? 'vip' : base.startsWith('net') ? 'Premium' : 'Vip';
 const bigBag = (base: FrameworkName): Citizen['items'] =>
   base.startsWith('creative4')
     ? Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`coisa${n}`, 1]))
@@ -168,7 +169,7 @@ async function playAll(base: FrameworkName, here: boolean): Promise<void> {
     const open = cases.flatMap(({ action, args, phase }, index): Command[] => {
       const last = told.get(`c${index}`)?.result;
       if (last && last.status !== 'deferred') return [];
-      return [{ id: `c${index}`, attempt, action, args, phase, player: { city_id: String(FIRST_ID + index) } }];
+      return [{ id: `c${index}`, attempt, action, args, phase, player: playerOf(base, FIRST_ID + index) }];
     });
     platform.due = open;
     for (let turn = 0; turn < 120 && platform.due.length > 0; turn += 1) played.run(1000);
@@ -209,7 +210,7 @@ Made by \`game/fivem/test/outcomes.test.ts\`: every action on every base of the 
 ("here") and one who is away. Each cell was seen as confirmation, as expiration and as refund, and each was offered three
 times. A success was in the city's own row when it was reported, exactly once; any other outcome had changed nothing.
 A command has no row: "executed" is all that can be known. vRP 1 and vRPex have no list of vehicles, and Creative v3 and v4
-have none of groups: there any name is taken as it was sold.
+have none of groups: there any name is taken as it was sold. On Qbox a group is a job or a gang with its grade.
 
 `;
 

@@ -15,8 +15,9 @@ local answers = {}
 ---@return string|nil name
 local function look(player)
   local adapter = Vitrine.Detect.adapter
-  -- Without names the adapter cannot check an id: there is no base, or none with an adapter.
-  if not adapter or not adapter.name then return 'unknown' end
+  -- Without names the adapter cannot check an id: there is no base, or none with an adapter. A base that knows its players
+  -- by texts has no city ids, and a database would find a text by the digits that it begins with.
+  if not adapter or not adapter.name or adapter.identity then return 'unknown' end
   if not adapter.exists(player) then return 'missing' end
   return 'found', adapter.name(player)
 end

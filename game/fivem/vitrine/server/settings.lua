@@ -10,6 +10,7 @@ local defaults = {
   RemoveMoney = 'fail',
   CheckNames = true,
   VehicleWeight = 50,
+  Garage = '',
   LogDeliveries = true,
   NotifyPlayer = true,
   Announce = '',

@@ -8,6 +8,7 @@ local Vehicles = {}
 ---@field model string
 ---@field plate? string
 ---@field phone? fun(player: integer): string|nil
+---@field values? fun(player: integer|string, vehicle: string, plate: string): table<string, any> what the base writes into columns
 ---@field spelling? fun(vehicle: string): string|false|nil the model as the city writes it; false: it has none; nil: unchecked
 
 --- The base's table of vehicles; nil if the table or a needed column is missing.
@@ -101,9 +102,12 @@ local function insertion(garage, player, vehicle, plate)
   end
   put(garage.id, player)
   put(garage.model, vehicle)
+  if garage.values then plate = plate or newPlate(garage) end
+  local own = garage.values and garage.values(player, vehicle, plate) or {}
   for name, column in pairs(garage.entry.cols) do
     if name ~= garage.id and name ~= garage.model then
-      local value = valueFor(name, column, garage, player, plate)
+      local value = own[name]
+      if value == nil then value = valueFor(name, column, garage, player, plate) end
       if value ~= nil then put(name, value) end
     end
   end

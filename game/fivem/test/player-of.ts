@@ -1,0 +1,17 @@
+import { citizenIdOf } from '../../../standins/fxserver/frameworks/qb.ts';
+import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
+
+export interface Player {
+  city_id?: string;
+  identity?: { kind: string; value: string };
+}
+
+/** The bases that know a player by a text. */
+export const TEXT_BASES = ['qbox'] as const satisfies FrameworkName[];
+export const hasTexts = (framework: FrameworkName | 'none'): boolean => TEXT_BASES.some((base) => base === framework);
+
+/** How Vitrine names a citizen of the test city on this base. */
+export function playerOf(framework: FrameworkName | 'none', id: number): Player {
+  if (!hasTexts(framework)) return { city_id: String(id) };
+  return { identity: { kind: 'citizen_id', value: citizenIdOf(id) } };
+}
