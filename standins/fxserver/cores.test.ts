@@ -64,3 +64,34 @@ test('ox_inventory: a missing bag counts as empty, weight stops nothing, and wha
   await city.advance(1000);
   expect(row('inventory').length).toBeGreaterThan(40);
 });
+
+test('QBCore: an unknown grade is taken, the list answers everything for an unknown name, and Save does not wait', async () => {
+  city = await testCity({ framework: 'qbcore', players: people });
+  const connection = await city.join(7);
+  await city.advance(1000);
+  const src = connection?.source;
+  const player = `exports['qb-core']:GetCoreObject({ 'Functions' }).Functions.GetPlayer(${src})`;
+  expect(
+    await city.lua(`local functions = ${player}.Functions
+      return { functions.SetJob('police', '9'), functions.SetJob('nada', '0'), tostring(functions.AddMoney('bank', -1)),
+        functions.AddMoney('nada', 1), functions.RemoveMoney('bank', 9999), functions.RemoveMoney('bank', 10001) }`),
+  ).toEqual([true, false, 'nil', false, true, false]);
+  expect(city.memory('groups', 7)).toEqual({ 'job:police:0': true });
+  expect(await city.lua(`return exports['qb-core']:GetShared('Jobs', 'nada').police.label`)).toBe('Polícia');
+  expect(row('money').bank).toBe(5000);
+  await city.lua(`${player}.Functions.Save()`);
+  await city.advance(1000);
+  expect(row('money').bank).toBe(-4999);
+});
+
+test('qb-inventory: several unique items come into one slot, and weight is looked at', async () => {
+  city = await testCity({ framework: 'qbcore', players: people });
+  const connection = await city.join(7);
+  await city.advance(1000);
+  const src = connection?.source;
+  expect(
+    await city.lua(`local bag = exports['qb-inventory']
+      return { bag:AddItem(${src}, 'celular', 3), bag:GetItemCount(${src}, 'celular'), (bag:GetSlots(${src})),
+        bag:AddItem(${src}, 'bigbox', 3), bag:CanAddItem(${src}, 'bigbox', 3), tostring(bag:GetItemCount(999, 'agua')) }`),
+  ).toEqual([true, 3, 2, false, false, 'nil']);
+});

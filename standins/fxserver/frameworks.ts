@@ -4,6 +4,7 @@ import { creative3 } from './frameworks/creative3.ts';
 import { bxd, summerz } from './frameworks/creative4.ts';
 import { networkNewer } from './frameworks/network-newer.ts';
 import { networkOlder } from './frameworks/network-older.ts';
+import { qbcore } from './frameworks/qbcore.ts';
 import { qbox } from './frameworks/qbox.ts';
 import { vrp1, vrpex } from './frameworks/vrp1.ts';
 
@@ -15,7 +16,8 @@ export type FrameworkName =
   | 'creative4-bxd'
   | 'network-older'
   | 'network-newer'
-  | 'qbox';
+  | 'qbox'
+  | 'qbcore'
 
 export interface Framework {
   /** In the order of their start. */
@@ -80,4 +82,5 @@ export const FRAMEWORKS: Record<FrameworkName, Framework> = {
   'network-older': asFramework(networkOlder),
   'network-newer': asFramework(networkNewer),
   qbox: ofResources(qbox),
+  qbcore: ofResources(qbcore),
 };

@@ -14,6 +14,7 @@ const GROUP: Record<Base, string> = {
   'creative4-summerz': 'Vip',
   'network-newer': 'Premium',
   qbox: 'job:police:1',
+  qbcore: 'job:police:1',
 };
 
 /** The table, the column of the player and that of the model, in which a base keeps its cars. */
@@ -23,6 +24,7 @@ const CARS: Record<Base, [string, string, string]> = {
   'creative4-summerz': ['summerz_vehicles', 'user_id', 'vehicle'],
   'network-newer': ['vehicles', 'Passport', 'Vehicle'],
   qbox: ['player_vehicles', 'citizenid', 'vehicle'],
+  qbcore: ['player_vehicles', 'citizenid', 'vehicle'],
 };
 const keyOf = (base: Base): string | number => playerOf(base, 17).identity?.value ?? 17;
 function cars(here: PlayedCity, base: Base): number {
@@ -31,9 +33,10 @@ function cars(here: PlayedCity, base: Base): number {
     .length;
 }
 
+const BIG: Partial<Record<Base, number>> = { creative3: 2, qbcore: 3 };
 /** Fills citizen 17's bag: by weight where the base has one, else by slots; `empty` takes it out again. */
 function fill(here: PlayedCity, base: Base, times = 1): void {
-  if (base !== 'creative4-summerz') here.items('bigbox', base === 'creative3' ? 2 * times : times);
+  if (base !== 'creative4-summerz') here.items('bigbox', (BIG[base] ?? 1) * times);
   else for (let n = 1; n <= 10; n += 1) here.items(`coisa${n}`, times);
 }
 const empty = (here: PlayedCity, base: Base): void => fill(here, base, -1);
@@ -205,8 +208,8 @@ describe.each(BASES)('%s', (base) => {
       },
     );
     city.run(20_000);
-    // Creative v3 keeps no Discord id, so of a person who is away nobody knows it.
-    const known = base !== 'creative3';
+    // Creative v3 and QBCore keep no Discord id, so of a person who is away nobody knows it.
+    const known = base !== 'creative3' && base !== 'qbcore';
     const other = known ? { status: 'failed', code: 'player_mismatch' } : { status: 'succeeded', code: 'ok' };
     expect(platform.result('d1')).toMatchObject(other);
     expect(platform.result('d2')).toMatchObject({ status: 'succeeded', code: 'ok' });

@@ -40,6 +40,11 @@ const expected: Record<FrameworkName, Record<string, { names: string[]; closed: 
     items: { names: sorted([...items, 'money']), closed: true },
     vehicles: { names: vehicles, closed: true },
   },
+  qbcore: {
+    groups: { names: jobs, closed: true },
+    items: { names: sorted(items.map((name) => name.toLowerCase())), closed: true },
+    vehicles: { names: vehicles, closed: true },
+  },
 };
 
 /** The lists without the entries that only make the stand-in's files as long as the published ones. */

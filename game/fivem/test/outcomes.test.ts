@@ -35,10 +35,12 @@ interface Case {
 
 const groupOf = (base: FrameworkName): string =>
   hasTexts(base) ? 'job:police:1' : base.startsWith('vrp') ? 'vip' : base.startsWith('net') ? 'Premium' : 'Vip';
+// QBCore writes every item in small letters.
+const weaponOf = (base: FrameworkName): string => (base === 'qbcore' ? 'weapon_pistol' : 'WEAPON_PISTOL');
 const bigBag = (base: FrameworkName): Citizen['items'] =>
   base.startsWith('creative4')
     ? Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`coisa${n}`, 1]))
-    : { bigbox: 2 };
+    : { bigbox: base === 'qbcore' ? 3 : 2 };
 
 function casesOf(base: FrameworkName): Case[] {
   const group = groupOf(base);
@@ -107,7 +109,7 @@ function casesOf(base: FrameworkName): Case[] {
     carCase('remove_vehicle', 'not held', 'kuruma', 'kuruma', 0),
     itemCase('plain', 'agua', 2),
     itemCase('durable', 'celular', 1),
-    itemCase('capital name', 'WEAPON_PISTOL', 1),
+    itemCase('capital name', weaponOf(base), 1),
     itemCase('second stack', 'celular', 1, { celular: 1 }),
     itemCase('split', 'agua', 2, { agua: 1, 'agua-1780000000': 2 }),
     itemCase('full', 'pao', 1, bigBag(base)),
@@ -210,7 +212,7 @@ Made by \`game/fivem/test/outcomes.test.ts\`: every action on every base of the 
 ("here") and one who is away. Each cell was seen as confirmation, as expiration and as refund, and each was offered three
 times. A success was in the city's own row when it was reported, exactly once; any other outcome had changed nothing.
 A command has no row: "executed" is all that can be known. vRP 1 and vRPex have no list of vehicles, and Creative v3 and v4
-have none of groups: there any name is taken as it was sold. On Qbox a group is a job or a gang with its grade.
+have none of groups: there any name is taken as it was sold. On Qbox and QBCore a group is a job or a gang with its grade.
 
 `;
 

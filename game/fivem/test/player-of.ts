@@ -7,7 +7,7 @@ export interface Player {
 }
 
 /** The bases that know a player by a text. */
-export const TEXT_BASES = ['qbox'] as const satisfies FrameworkName[];
+export const TEXT_BASES = ['qbox', 'qbcore'] as const satisfies FrameworkName[];
 export const hasTexts = (framework: FrameworkName | 'none'): boolean => TEXT_BASES.some((base) => base === framework);
 
 /** How Vitrine names a citizen of the test city on this base. */

@@ -30,6 +30,8 @@ const job = (id: string, action: string, group: string, instead?: string): Comma
   action,
   args: { group, ...(instead && { instead }) },
 });
+const isEsx = (base: string): boolean => base === 'esx';
+const CORES = { qbox: 'qbx_core', qbcore: 'qb-core' };
 const bank = (here: PlayedCity): unknown => here.city.memory('bank', 17);
 
 describe.each(TEXT_BASES)('%s', (base) => {
@@ -83,7 +85,7 @@ describe.each(TEXT_BASES)('%s', (base) => {
   });
 
   it('pays once a person who enters in the middle of the write', async () => {
-    const { platform, here, rows } = await begin(base, { citizen: { bank: 1000 } });
+    const { platform, here, rows, offer } = await begin(base, { citizen: { bank: 1000 } });
     const slow = `exports('transaction_async', function(list) Wait(2000) return Standin.transaction(list, 'vitrine') end)`;
     here.eval(slow, 'oxmysql');
     platform.due = [money];
@@ -91,6 +93,8 @@ describe.each(TEXT_BASES)('%s', (base) => {
     expect([rows().bank, platform.result('d1')]).toEqual([1000, undefined]);
     here.enter();
     here.run(20_000);
+    // QBCore writes the row at once when a character is loaded. Then nothing was given, and Vitrine offers it again.
+    if (platform.result('d1')?.status === 'deferred') offer({ ...money, attempt: 2 });
     expect(platform.result('d1')).toMatchObject({ code: 'ok' });
     expect([bank(here), rows().bank]).toEqual([1500, 1500]);
     await here.leave();
@@ -100,7 +104,7 @@ describe.each(TEXT_BASES)('%s', (base) => {
 
   it('tries again when another script changed the row of an absent player meanwhile', async () => {
     const { here, rows, offer } = await begin(base, { citizen: { bank: 1000 } });
-    const change = base === 'esx' ? ['users', 'accounts', 'identifier'] : ['players', 'money', 'citizenid'];
+    const change = isEsx(base) ? ['users', 'accounts', 'identifier'] : ['players', 'money', 'citizenid'];
     const [table, column, key] = change;
     const other = `local done exports('transaction_async', function(list)
       if not done then
@@ -147,20 +151,18 @@ describe.each(TEXT_BASES)('%s', (base) => {
     expect(offer({ id: 'a', ...car })).toMatchObject({ code: 'ok' });
     expect(offer({ id: 'b', ...car, player: playerOf(base, 18) })).toMatchObject({ code: 'plate_taken' });
     expect(rows().vehicles).toEqual(['kuruma']);
-    const table = base === 'esx' ? 'owned_vehicles' : 'player_vehicles';
+    const table = isEsx(base) ? 'owned_vehicles' : 'player_vehicles';
     expect(here.city.tables.rows(`SELECT plate FROM ${table}`)).toEqual([{ plate: 'VIP00001' }]);
   });
 
   it('is uncertain about money and items that the base never writes, and does not repeat them', async () => {
     const { here, offer } = await begin(base, { online: true, citizen: { bank: 1000 } });
-    const driver = `local update = exports.oxmysql
-      exports('update_async', function() return 0 end) exports('query_async', function(sql, params)
-        return Standin.sql(sql, params or {}, 'vitrine') end)`;
+    const driver = `exports('update_async', function() return 0 end)`;
     // Neither the base's own save nor the script's reaches the table.
-    here.eval(driver.replace('local update = exports.oxmysql\n', ''), 'oxmysql');
+    here.eval(driver, 'oxmysql');
     here.eval(
       `local sql = Standin.sql Standin.sql = function(text, ...) if text:find('^UPDATE') then return {} end return sql(text, ...) end`,
-      base === 'qbox' ? 'qbx_core' : base === 'esx' ? 'es_extended' : 'qb-core',
+      CORES[base],
     );
     expect(offer(money, 40_000)).toMatchObject({ status: 'uncertain' });
     expect(offer({ ...money, attempt: 1 }, 10_000)).toMatchObject({ status: 'uncertain' });

@@ -96,6 +96,7 @@
 ---@field bag? fun(player: integer): string changes with the inventory of a loaded player
 ---@field name? fun(player: integer): string|nil the character's name; without it the city id cannot be checked
 ---@field identity? string the kind of text by which the base knows its players; nil: a city id
+---@field person? fun(id: integer): string|nil the base's text for a city id, where the base knows its players by texts
 ---@field nobody? boolean commands run for any id, because the base knows no player, or because they did before it had an adapter
 ---@field online fun(): table<integer|string, integer>|nil id -> source
 ---@field discord? fun(player: integer): any Discord id of a player who is not loaded

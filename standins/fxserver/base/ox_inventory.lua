@@ -8,8 +8,7 @@
 -- [esx] overextended/ox_inventory 83029c6 modules/bridge/esx/server.lua
 -- [mysql] overextended/ox_inventory 83029c6 modules/mysql/server.lua
 local bags, SLOTS, MAX_WEIGHT, SAVE_MS = {}, 50, 30000, 300000
-local framework = GetConvar('inventory:framework', 'qbx')
-local esx = framework == 'esx'
+local esx = Framework == 'esx'
 local playerTable, playerColumn = esx and 'users' or 'players', esx and 'identifier' or 'citizenid'
 
 -- [items] server.lua:24
@@ -246,7 +245,7 @@ Standin.state(function(q)
   local found, list = {}, nil
   for _, inv in pairs(bags) do if inv.number == q.id then list = inv.items end end
   if not list then
-    local row = Standin.sql('SELECT inventory FROM ' .. playerTable .. ' WHERE ' .. playerColumn .. ' = ?', { CitizenIdOf(q.id) })[1]
+    local row = Standin.sql('SELECT inventory FROM ' .. playerTable .. ' WHERE ' .. playerColumn .. ' = ?', { esx and 'char' .. (q.id % 9 + 1) .. ':' .. (Standin.license(q.id) or '') or CitizenIdOf(q.id) })[1]
     list = row and type(row.inventory) == 'string' and json.decode(row.inventory) or {}
   end
   for _, slot in pairs(list) do found[tostring(slot.slot)] = { item = slot.name, amount = slot.count } end

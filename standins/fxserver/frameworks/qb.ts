@@ -9,7 +9,7 @@ import { ITEMS, plateOf, VEHICLES } from './catalog.ts';
 export const citizenIdOf = (id: number): string => `VTR${String(id).padStart(5, '0')}`;
 
 /** Jobs and gangs with the labels of their grades. */
-const JOBS: Record<string, { label: string; grades: string[] }> = {
+export const JOBS: Record<string, { label: string; grades: string[] }> = {
   unemployed: { label: 'Desempregado', grades: ['Livre'] },
   police: { label: 'Polícia', grades: ['Recruta', 'Oficial', 'Sargento'] },
   mechanic: { label: 'Mecânica', grades: ['Aprendiz', 'Chefe'] },

@@ -11,6 +11,7 @@ local defaults = {
   CheckNames = true,
   VehicleWeight = 50,
   Garage = '',
+  PlayerId = 'identifier',
   LogDeliveries = true,
   NotifyPlayer = true,
   Announce = '',

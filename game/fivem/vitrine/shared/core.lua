@@ -34,17 +34,16 @@ function Core.ask(resource, name, ...)
   return ok and found or nil
 end
 
---- Whether a connected person has one of these accounts and no loaded character. Such a person may be loading any
+--- Whether a connected person has this account and no loaded character. Such a person may be loading any
 --- character of the account at this moment, from a row that was read before we write.
----@param license any as the base's row of the character has it
+---@param isTheirs fun(identifier: string): boolean whether a person with this identifier has the account
 ---@param loaded fun(source: integer): boolean
 ---@return boolean
-function Core.choosing(license, loaded)
-  if type(license) ~= 'string' or license == '' then return false end
+function Core.choosing(isTheirs, loaded)
   for _, source in ipairs(GetPlayers()) do
     for _, identifier in ipairs(GetPlayerIdentifiers(source)) do
       local number = Vitrine.Proxy.integer(source)
-      if identifier == license and number and not loaded(number) then return true end
+      if number and isTheirs(identifier) and not loaded(number) then return true end
     end
   end
   return false

@@ -2,6 +2,8 @@
 local Schema, Sql, Family, JsonUtil, Core = Vitrine.Schema, Vitrine.Sql, Vitrine.Family, Vitrine.JsonUtil, Vitrine.Core
 local QbFamily = {}
 
+local settleMs = 10000
+
 QbFamily.hint = 'Nesta base um grupo é um emprego ou uma gangue com o cargo, como job:police:2 ou gang:ballas:0'
 
 --- The table of characters; nil if the city's database has none.
@@ -27,28 +29,36 @@ function QbFamily.sourceBy(characters, loaded, hasCharacter)
   return function(player)
     local found = loaded(player)
     if found then return found, false end
-    return nil, Core.choosing(Family.cell(characters, 'citizenid', 'license', player), hasCharacter)
+    local license = Family.cell(characters, 'citizenid', 'license', player)
+    if type(license) ~= 'string' or license == '' then return nil, false end
+    return nil, Core.choosing(function(identifier) return identifier == license end, hasCharacter)
   end
 end
 
 --- Makes the list of loaded characters. A base's player object is big, so each source is asked for its character once, and
 --- again when the base says that it changed.
----@param characterOf fun(source: integer): string|nil
----@param events string[] events of the base with the source that leaves its character
----@return fun(): table<string, integer>
+---@param characterOf fun(source: integer): string|integer|nil
+---@param events string[] events of the base with the source that leaves its character or gets another
+---@return fun(): table<string|integer, integer>
 function QbFamily.onlineBy(characterOf, events)
-  local known = {}
-  for _, event in ipairs(events) do
-    AddEventHandler(event, function(source) known[Vitrine.Proxy.integer(source) or 0] = nil end)
+  local known, changedAt = {}, {}
+  --- The base may still answer the old character for a moment, so this source is asked again for a while.
+  local function forget(one)
+    local number = Vitrine.Proxy.integer(one) or 0
+    known[number], changedAt[number] = nil, GetGameTimer()
   end
-  AddEventHandler('playerDropped', function() known[Vitrine.Proxy.integer(source) or 0] = nil end)
+  for _, event in ipairs(events) do AddEventHandler(event, forget) end
+  AddEventHandler('playerDropped', function() forget(source) end)
   return function()
     local online, still = {}, {}
     for _, one in ipairs(GetPlayers()) do
       local source = Vitrine.Proxy.integer(one)
       if source then
-        still[source] = known[source] or characterOf(source)
-        if still[source] then online[still[source]] = source end
+        local id = known[source] or characterOf(source)
+        if id then online[id] = source end
+        if GetGameTimer() - (changedAt[source] or -settleMs) >= settleMs then
+          still[source], changedAt[source] = id, nil
+        end
       end
     end
     known = still
@@ -112,10 +122,14 @@ function QbFamily.unbanBy(identifiersOf)
 end
 
 --- Where a new vehicle is parked: the owner's garage, or the one that most vehicles of the city are in.
-local function garageFor(entry, fallback)
+---@param entry table the table of vehicles
+---@param name string its column with the garage
+---@param fallback string
+---@return string
+function QbFamily.garageFor(entry, name, fallback)
   local own = JsonUtil.str(Vitrine.Settings.get('Garage'))
   if own then return own end
-  local column = Schema.col(entry, 'garage')
+  local column = Schema.col(entry, name)
   local row = column and Sql.first(('SELECT %s AS garage, COUNT(*) AS total FROM %s WHERE %s IS NOT NULL AND %s <> ? '
     .. 'GROUP BY %s ORDER BY total DESC LIMIT 1'):format(column, Schema.quote(entry), column, column, column), { '' })
   return row and JsonUtil.str(row.garage) or fallback
@@ -150,7 +164,7 @@ function QbFamily.garage(characters, vehicles, mods, fallback)
     values = function(player, model, plate)
       return {
         license = Family.cell(characters, 'citizenid', 'license', player), hash = tostring(GetHashKey(model)),
-        mods = mods(model, plate), state = 1, garage = garageFor(entry, fallback),
+        mods = mods(model, plate), state = 1, garage = QbFamily.garageFor(entry, 'garage', fallback),
       }
     end,
   }
