@@ -95,3 +95,40 @@ test('qb-inventory: several unique items come into one slot, and weight is looke
         bag:AddItem(${src}, 'bigbox', 3), bag:CanAddItem(${src}, 'bigbox', 3), tostring(bag:GetItemCount(999, 'agua')) }`),
   ).toEqual([true, 3, 2, false, false, 'nil']);
 });
+
+test('ESX: an unknown job or item does nothing, the bank may fall below zero, and bad amounts raise', async () => {
+  city = await testCity({ framework: 'esx', players: people });
+  const connection = await city.join(7);
+  await city.advance(1000);
+  const player = `exports.es_extended:getSharedObject().GetPlayerFromId(${connection?.source})`;
+  expect(
+    await city.lua(`local player = ${player}
+      player.setJob('police', 9) player.setJob('nada', 0) player.addInventoryItem('naoexiste', 1)
+      player.addInventoryItem('bigbox', 1) player.removeAccountMoney('bank', 6000)
+      return { player.getJob().name, tostring((player.getInventoryItem('naoexiste'))), player.getInventoryItem('bigbox').count,
+        player.getAccount('bank').money, (pcall(player.addAccountMoney, 'bank', 0)), (pcall(player.addAccountMoney, 'nada', 1)),
+        player.canCarryItem('agua', 1) }`),
+  ).toEqual(['unemployed', 'nil', 1, -1000, false, false, false]);
+  const stored = () => city.tables.rows('SELECT accounts, inventory FROM users')[0];
+  expect(JSON.parse(String(stored()?.accounts)).bank).toBe(5000);
+  await city.leave(7);
+  await city.advance(1000);
+  expect(JSON.parse(String(stored()?.accounts)).bank).toBe(-1000);
+  expect(JSON.parse(String(stored()?.inventory))).toEqual({ agua: 2, bigbox: 1 });
+});
+
+test('ESX with ox_inventory: bad amounts are ignored, and the bag is not written by ox_inventory', async () => {
+  city = await testCity({ framework: 'esx-ox', players: people });
+  const connection = await city.join(7);
+  await city.advance(1000);
+  const src = connection?.source;
+  const player = `exports.es_extended:getSharedObject().GetPlayerFromId(${src})`;
+  expect(
+    await city.lua(`local player = ${player}
+      player.addAccountMoney('bank', 0) player.addAccountMoney('nada', 5) player.addAccountMoney('bank', 5)
+      exports.ox_inventory:AddItem(${src}, 'pao', 1)
+      return { player.getAccount('bank').money, #player.getInventory(true) }`),
+  ).toEqual([5005, 2]);
+  await city.advance(301_000);
+  expect(String(city.tables.rows('SELECT inventory FROM users')[0]?.inventory)).not.toContain('pao');
+});

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Base, Resources } from './frameworks/base.ts';
 import { creative3 } from './frameworks/creative3.ts';
 import { bxd, summerz } from './frameworks/creative4.ts';
+import { esx, esxOx } from './frameworks/esx.ts';
 import { networkNewer } from './frameworks/network-newer.ts';
 import { networkOlder } from './frameworks/network-older.ts';
 import { qbcore } from './frameworks/qbcore.ts';
@@ -18,6 +19,8 @@ export type FrameworkName =
   | 'network-newer'
   | 'qbox'
   | 'qbcore'
+  | 'esx'
+  | 'esx-ox';
 
 export interface Framework {
   /** In the order of their start. */
@@ -83,4 +86,6 @@ export const FRAMEWORKS: Record<FrameworkName, Framework> = {
   'network-newer': asFramework(networkNewer),
   qbox: ofResources(qbox),
   qbcore: ofResources(qbcore),
+  esx: ofResources(esx),
+  'esx-ox': ofResources(esxOx),
 };

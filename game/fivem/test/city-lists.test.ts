@@ -40,6 +40,14 @@ const expected: Record<FrameworkName, Record<string, { names: string[]; closed: 
     items: { names: sorted([...items, 'money']), closed: true },
     vehicles: { names: vehicles, closed: true },
   },
+  esx: {
+    groups: { names: jobs.filter((name) => name.startsWith('job:')), closed: false },
+    items: { names: items, closed: true },
+  },
+  'esx-ox': {
+    groups: { names: jobs.filter((name) => name.startsWith('job:')), closed: false },
+    items: { names: sorted([...items, 'money']), closed: true },
+  },
   qbcore: {
     groups: { names: jobs, closed: true },
     items: { names: sorted(items.map((name) => name.toLowerCase())), closed: true },

@@ -1,3 +1,5 @@
+import { VEHICLES } from '../../../standins/fxserver/frameworks/catalog.ts';
+import { joaat } from '../../../standins/fxserver/frameworks/esx.ts';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import type { City } from '../../../standins/fxserver/fxserver.ts';
 import { hasTexts, playerOf, type TEXT_BASES } from './player-of.ts';
@@ -63,6 +65,30 @@ export function amountIn(bag: unknown, name: string): number {
 type TextBase = (typeof TEXT_BASES)[number];
 const isText = (framework: FrameworkName): framework is TextBase => hasTexts(framework);
 
+/** ESX keeps the hash of a model. */
+const MODELS = new Map([...VEHICLES, 'naoexiste', 'Sedans'].map((model) => [joaat(model), model]));
+
+function rowsOfEsx(city: City, framework: TextBase, player: number): Rows {
+  const key = playerOf(framework, player).identity?.value;
+  const [row = {}] = city.tables.rows('SELECT * FROM users WHERE identifier = ?', key);
+  const bag = JSON.parse(String(row.inventory ?? '{}'));
+  const list: Array<{ name: string; count: number }> = Array.isArray(bag)
+    ? bag
+    : Object.entries(bag).map(([name, count]) => ({ name, count: Number(count) }));
+  return {
+    bank: Number(JSON.parse(String(row.accounts ?? '{}')).bank),
+    groups: [
+      ...(row.job === 'unemployed' ? [] : [`job:${row.job}:${row.job_grade}`]),
+      ...(row.group === 'user' ? [] : [String(row.group)]),
+    ],
+    vehicles: city.tables
+      .rows('SELECT vehicle FROM owned_vehicles WHERE owner = ? AND stored = 1', key)
+      .map(({ vehicle }) => MODELS.get(JSON.parse(String(vehicle)).model) ?? 'unknown'),
+    banned: false,
+    items: (item) => list.filter(({ name }) => name === item).reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
 /** The rows of a base whose characters are known by a text: money, jobs and bag are JSON of one row. */
 function rowsByText(city: City, framework: TextBase, player: number): Rows {
   const key = playerOf(framework, player).identity?.value;
@@ -91,6 +117,7 @@ function rowsByText(city: City, framework: TextBase, player: number): Rows {
 
 /** Reads a player's rows. */
 export function rowsOf(city: City, framework: FrameworkName, player: number): Rows {
+  if (framework === 'esx' || framework === 'esx-ox') return rowsOfEsx(city, framework, player);
   if (isText(framework)) return rowsByText(city, framework, player);
   const { bank, cars, data } = PLACES[framework];
   const values = ([table, owner, value]: [string, string, string]): unknown[] =>

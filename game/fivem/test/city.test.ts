@@ -18,6 +18,8 @@ const names: Record<FrameworkName, string> = {
   'network-newer': 'creative_network',
   qbox: 'qbox',
   qbcore: 'qbcore',
+  esx: 'esx',
+  'esx-ox': 'esx',
 };
 const groups: Record<FrameworkName, string> = {
   vrp1: 'vip',
@@ -29,6 +31,8 @@ const groups: Record<FrameworkName, string> = {
   'network-newer': 'Premium',
   qbox: 'job:police:1',
   qbcore: 'job:police:1',
+  esx: 'vip',
+  'esx-ox': 'job:police:1',
 };
 
 describe.each(Object.keys(names) as FrameworkName[])('%s', (framework) => {
@@ -52,7 +56,16 @@ describe.each(Object.keys(names) as FrameworkName[])('%s', (framework) => {
       { id: 'i1', action: 'add_item', args: { item: 'agua', amount: 2 } },
     ]);
     const item = online ? 'ok' : 'player_offline';
-    expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'not_banned', item]);
+    expect(codes).toEqual([
+      'ok',
+      'ok',
+      'ok',
+      'ok',
+      'ok',
+      'ok',
+      framework.startsWith('esx') ? 'unsupported_action' : 'not_banned',
+      item,
+    ]);
     expect(city.scriptErrors).toEqual([]);
   });
 });

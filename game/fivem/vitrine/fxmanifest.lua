@@ -46,6 +46,7 @@ server_scripts {
   'adapters/creative_network.lua',
   'adapters/qbox.lua',
   'adapters/qbcore.lua',
+  'adapters/esx.lua',
   'adapters/custom/*.lua',
   'server/detect.lua',
   'server/command_line.lua',
