@@ -2,11 +2,11 @@
 local cfx = {
   'AddEventHandler', 'Citizen', 'CreateThread', 'DeleteResourceKvp', 'DeleteResourceKvpNoSync', 'EndFindKvp',
   'ExecuteCommand', 'FindKvp', 'FlushResourceKvp', 'GetConvar', 'GetConvarInt', 'GetCurrentResourceName',
-  'GetGameTimer', 'GetInvokingResource', 'GetPlayerIdentifierByType', 'GetPlayerRoutingBucket', 'GetPlayers',
+  'GetGameTimer', 'GetHashKey', 'GetInvokingResource', 'GetPlayerIdentifierByType', 'GetPlayerIdentifiers', 'GetPlayerRoutingBucket', 'GetPlayers',
   'GetRegisteredCommands', 'GetResourceKvpString', 'GlobalState',
   'GetResourceMetadata', 'GetResourceState', 'IsPrincipalAceAllowed', 'LoadResourceFile', 'PerformHttpRequest',
   'RegisterCommand', 'SetResourceKvp', 'SetResourceKvpNoSync', 'SetTimeout', 'StartFindKvp', 'TriggerClientEvent', 'TriggerEvent', 'Wait',
-  'exports', 'json', 'promise',
+  'exports', 'json', 'promise', 'source',
   -- config.lua of the owner
   'Config',
 }

@@ -16,10 +16,17 @@ function createTable(sql: string): string {
   if (!found) return sql;
   const [, head = '', body = '', tail = ''] = found;
   const lines = body.split(/,(?![^(]*\))/).map((line) => line.trim());
-  const counts = lines.some((line) => /\bAUTO_INCREMENT\b/i.test(line));
+  const counter = lines
+    .find((line) => /\bAUTO_INCREMENT\b/i.test(line))
+    ?.split(/\s/)[0]
+    ?.replaceAll('`', '');
   const kept = lines.flatMap((line) => {
     if (/^(?:KEY|INDEX)\b/i.test(line)) return [];
-    if (/^PRIMARY\s+KEY\b/i.test(line)) return counts ? [] : [line];
+    if (/^PRIMARY\s+KEY\b/i.test(line)) {
+      if (counter === undefined) return [line];
+      const has = new RegExp(`\\b${counter}\\b`).test(line);
+      return has ? [] : [line.replace(/^PRIMARY\s+KEY/i, 'UNIQUE')];
+    }
     if (/^UNIQUE\s+KEY\b/i.test(line)) return [line.replace(/^UNIQUE\s+KEY\s+\w+/i, 'UNIQUE')];
     const [, name = '', type = ''] = /^(\S+)\s+(\S+)/.exec(line) ?? [];
     if (/\bAUTO_INCREMENT\b/i.test(line)) return [`${name} INTEGER PRIMARY KEY`];

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Base } from './frameworks/base.ts';
+import type { Base, Resources } from './frameworks/base.ts';
 import { creative3 } from './frameworks/creative3.ts';
 import { bxd, summerz } from './frameworks/creative4.ts';
+import { esx, esxOx } from './frameworks/esx.ts';
 import { networkNewer } from './frameworks/network-newer.ts';
 import { networkOlder } from './frameworks/network-older.ts';
+import { qbcore } from './frameworks/qbcore.ts';
+import { qbox } from './frameworks/qbox.ts';
 import { vrp1, vrpex } from './frameworks/vrp1.ts';
 
 export type FrameworkName =
@@ -13,7 +16,11 @@ export type FrameworkName =
   | 'creative4-summerz'
   | 'creative4-bxd'
   | 'network-older'
-  | 'network-newer';
+  | 'network-newer'
+  | 'qbox'
+  | 'qbcore'
+  | 'esx'
+  | 'esx-ox';
 
 export interface Framework {
   /** In the order of their start. */
@@ -48,6 +55,26 @@ function asFramework(base: Base): Framework {
   };
 }
 
+function ofResources(base: Resources): Framework {
+  const files = base.resources.flatMap(({ name, manifest: more, settings, lua: parts }) => {
+    const scripts = ['core', 'settings', ...parts].map((part) => `  '${part}.lua',`);
+    const text = ["fx_version 'cerulean'", "game 'gta5'", more, 'server_scripts {', ...scripts, '}', ''].join('\n');
+    return [
+      [`${name}/fxmanifest.lua`, text],
+      [`${name}/core.lua`, lua('core')],
+      [`${name}/settings.lua`, settings],
+      ...parts.map((part) => [`${name}/${part}.lua`, lua(part)]),
+    ];
+  });
+  return {
+    resources: base.resources.map(({ name }) => name),
+    extras: [],
+    schema: base.schema,
+    seed: base.seed,
+    files: () => Object.fromEntries(files),
+  };
+}
+
 /** Every base that can be started. */
 export const FRAMEWORKS: Record<FrameworkName, Framework> = {
   vrp1: asFramework(vrp1),
@@ -57,4 +84,8 @@ export const FRAMEWORKS: Record<FrameworkName, Framework> = {
   'creative4-bxd': asFramework(bxd),
   'network-older': asFramework(networkOlder),
   'network-newer': asFramework(networkNewer),
+  qbox: ofResources(qbox),
+  qbcore: ofResources(qbcore),
+  esx: ofResources(esx),
+  'esx-ox': ofResources(esxOx),
 };

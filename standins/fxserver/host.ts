@@ -189,6 +189,7 @@ const OPS: Record<string, Op> = {
 /** Operations only for the city's own base and drivers. */
 const PRIVILEGED: Record<string, Op> = {
   sql_down: (s) => s.world.db.down,
+  citizen_license: (s, _r, [id]) => s.world.citizens.get(Number(id))?.license,
   sql: (s, _r, [sql, params, by]) => runSql(s, plain(sql), str(params), str(by)),
   sql_transaction: (s, _r, [list, by]) => runTransaction(s, str(list), str(by)),
   effect_begin: (s, r, [kind]) => void passKillPoint(s, 'effect:inside', r.name, str(kind)),

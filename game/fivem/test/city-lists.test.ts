@@ -13,6 +13,11 @@ const vehicles = sorted(VEHICLES);
 const networkGroups = ['Admin', 'Família Ouro', 'Mecanica', 'Paramedico', 'Policia', 'Premium'];
 const vrpGroups = ['admin', 'mecanico', 'policia', 'user', 'vip', 'vipgold'];
 
+const jobs = [
+  ...['gang:ballas:0', 'gang:ballas:1', 'job:mechanic:0', 'job:mechanic:1'],
+  ...['job:police:0', 'job:police:1', 'job:police:2'],
+];
+
 /** What each base can list; `closed`: a name that is not there does not exist. */
 const expected: Record<FrameworkName, Record<string, { names: string[]; closed: boolean }>> = {
   vrp1: { groups: { names: vrpGroups, closed: true }, items: { names: items, closed: false } },
@@ -28,6 +33,24 @@ const expected: Record<FrameworkName, Record<string, { names: string[]; closed: 
   'network-newer': {
     groups: { names: networkGroups, closed: true },
     items: { names: items, closed: true },
+    vehicles: { names: vehicles, closed: true },
+  },
+  qbox: {
+    groups: { names: jobs, closed: true },
+    items: { names: sorted([...items, 'money']), closed: true },
+    vehicles: { names: vehicles, closed: true },
+  },
+  esx: {
+    groups: { names: jobs.filter((name) => name.startsWith('job:')), closed: false },
+    items: { names: items, closed: true },
+  },
+  'esx-ox': {
+    groups: { names: jobs.filter((name) => name.startsWith('job:')), closed: false },
+    items: { names: sorted([...items, 'money']), closed: true },
+  },
+  qbcore: {
+    groups: { names: jobs, closed: true },
+    items: { names: sorted(items.map((name) => name.toLowerCase())), closed: true },
     vehicles: { names: vehicles, closed: true },
   },
 };

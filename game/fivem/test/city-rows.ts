@@ -1,5 +1,8 @@
+import { VEHICLES } from '../../../standins/fxserver/frameworks/catalog.ts';
+import { joaat } from '../../../standins/fxserver/frameworks/esx.ts';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import type { City } from '../../../standins/fxserver/fxserver.ts';
+import { hasTexts, playerOf, type TEXT_BASES } from './player-of.ts';
 
 /** What the city's own tables hold of a player: what is left after a power cut. */
 export interface Rows {
@@ -30,7 +33,7 @@ const creative4 = (prefix: string): Places => ({
   data: [`${prefix}playerdata`, 'user_id', 'dkey', 'dvalue', 'Datatable'],
 });
 
-const PLACES: Record<FrameworkName, Places> = {
+const PLACES: Record<Exclude<FrameworkName, TextBase>, Places> = {
   vrp1: vrp,
   vrpex: vrp,
   creative3: {
@@ -59,8 +62,63 @@ export function amountIn(bag: unknown, name: string): number {
     .reduce((sum, [, { amount }]) => sum + Number(amount), 0);
 }
 
+type TextBase = (typeof TEXT_BASES)[number];
+const isText = (framework: FrameworkName): framework is TextBase => hasTexts(framework);
+
+/** ESX keeps the hash of a model. */
+const MODELS = new Map([...VEHICLES, 'naoexiste', 'Sedans'].map((model) => [joaat(model), model]));
+
+function rowsOfEsx(city: City, framework: TextBase, player: number): Rows {
+  const key = playerOf(framework, player).identity?.value;
+  const [row = {}] = city.tables.rows('SELECT * FROM users WHERE identifier = ?', key);
+  const bag = JSON.parse(String(row.inventory ?? '{}'));
+  const list: Array<{ name: string; count: number }> = Array.isArray(bag)
+    ? bag
+    : Object.entries(bag).map(([name, count]) => ({ name, count: Number(count) }));
+  return {
+    bank: Number(JSON.parse(String(row.accounts ?? '{}')).bank),
+    groups: [
+      ...(row.job === 'unemployed' ? [] : [`job:${row.job}:${row.job_grade}`]),
+      ...(row.group === 'user' ? [] : [String(row.group)]),
+    ],
+    vehicles: city.tables
+      .rows('SELECT vehicle FROM owned_vehicles WHERE owner = ? AND stored = 1', key)
+      .map(({ vehicle }) => MODELS.get(JSON.parse(String(vehicle)).model) ?? 'unknown'),
+    banned: false,
+    items: (item) => list.filter(({ name }) => name === item).reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** The rows of a base whose characters are known by a text: money, jobs and bag are JSON of one row. */
+function rowsByText(city: City, framework: TextBase, player: number): Rows {
+  const key = playerOf(framework, player).identity?.value;
+  const read = (column: string) => {
+    const [row] = city.tables.rows(`SELECT ${column} AS value FROM players WHERE citizenid = ?`, key);
+    return JSON.parse(String(row?.value ?? 'null'));
+  };
+  const groupOf = (kind: string, none: string): string[] => {
+    const { name, grade } = read(kind);
+    return name === none ? [] : [`${kind}:${name}:${grade.level}`];
+  };
+  return {
+    bank: Number(read('money').bank),
+    groups: [...groupOf('job', 'unemployed'), ...groupOf('gang', 'none')],
+    vehicles: city.tables
+      .rows('SELECT vehicle FROM player_vehicles WHERE citizenid = ? AND state = 1 AND garage IS NOT NULL', key)
+      .map(({ vehicle }) => String(vehicle)),
+    banned: city.memory('banned', player) === true,
+    // Such a bag has the plain name in each stack.
+    items: (item) =>
+      ((read('inventory') ?? []) as Array<{ name: string; count?: number; amount?: number }>)
+        .filter(({ name }) => name === item)
+        .reduce((sum, { count, amount }) => sum + Number(count ?? amount), 0),
+  };
+}
+
 /** Reads a player's rows. */
 export function rowsOf(city: City, framework: FrameworkName, player: number): Rows {
+  if (framework === 'esx' || framework === 'esx-ox') return rowsOfEsx(city, framework, player);
+  if (isText(framework)) return rowsByText(city, framework, player);
   const { bank, cars, data } = PLACES[framework];
   const values = ([table, owner, value]: [string, string, string]): unknown[] =>
     city.tables.rows(`SELECT ${value} AS value FROM ${table} WHERE ${owner} = ?`, player).map((row) => row.value);
@@ -79,7 +137,7 @@ export function rowsOf(city: City, framework: FrameworkName, player: number): Ro
 
 function groupsOf(
   city: City,
-  framework: FrameworkName,
+  framework: Exclude<FrameworkName, TextBase>,
   player: number,
   saved: { groups?: object; permission?: object },
 ): string[] {

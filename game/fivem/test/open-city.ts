@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import { type City, type CityOptions, startCity } from '../../../standins/fxserver/fxserver.ts';
 import { type Command, Platform } from './platform.ts';
+import { playerOf } from './player-of.ts';
 
 /** The folder as owners install it, in a stand-in FXServer, over real HTTP. */
 const resourceDir = fileURLToPath(new URL('../vitrine', import.meta.url));
@@ -50,6 +51,7 @@ export async function open(
   more: Partial<CityOptions> = {},
 ): Promise<{ city: City; platform: Platform }> {
   const platform = new Platform();
+  platform.player = playerOf(framework, 3);
   await serve(platform);
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-city-'));
   closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -70,7 +72,7 @@ export async function open(
 /** Delivers each command to citizen 3 and answers the codes, in the same order. */
 export async function deliver(city: City, platform: Platform, commands: Command[]): Promise<(string | undefined)[]> {
   for (const command of commands) {
-    platform.due.push({ ...command, player: { city_id: '3' } });
+    platform.due.push(command);
     for (let turn = 0; turn < 60 && city.alive && !platform.result(command.id); turn += 1) await city.advance(500);
   }
   return commands.map((command) => platform.result(command.id)?.code);

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Player } from './player-of.ts';
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');
@@ -99,6 +100,8 @@ export class Platform {
   /** Offered until settled, like an ended lease: with the same id and attempt. */
   due: Command[] = [];
   results: Result[] = [];
+  /** Whom a command without a player is for. */
+  player: Player = { city_id: '17' };
   /** City ids for the next answer, each asked once. */
   who: unknown[] = [];
   people: Person[] = [];
@@ -235,7 +238,7 @@ export class Platform {
       notices: [],
       commands: commands.slice(0, request.want as number).map((command) => ({
         attempt: 1,
-        player: { city_id: '17' },
+        player: this.player,
         order: 'A1',
         phase: 'confirmation',
         label: 'Produto',

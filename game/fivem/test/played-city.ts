@@ -9,6 +9,7 @@ import { runUntil } from '../../../standins/fxserver/loop.ts';
 import type { Citizen } from '../../../standins/fxserver/players.ts';
 import { encodeWire } from '../../../standins/fxserver/wire.ts';
 import type { Platform } from './platform.ts';
+import { playerOf } from './player-of.ts';
 
 /** The test city with the shop played inside it: nothing waits for a network, so a test moves the time itself. */
 export interface PlayedCity {
@@ -79,6 +80,7 @@ export async function playCity(options: {
   players?: Array<Partial<Citizen> & { id: number }>;
 }): Promise<PlayedCity> {
   const { platform, machine = newMachine(), resource = 'vitrine' } = options;
+  platform.player = playerOf(options.framework, 17);
   const source = join(machine, 'download', resource);
   cpSync(resourceDir, source, { recursive: true });
   if (options.config) appendFileSync(join(source, 'config.lua'), `\n${options.config}\n`);

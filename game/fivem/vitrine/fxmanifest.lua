@@ -6,7 +6,7 @@ server_only 'yes'
 name 'vitrine'
 author 'Vitrine'
 description 'Entrega na cidade o que foi comprado na loja'
-version '1.9.0'
+version '1.10.0'
 
 -- The order matters: FXServer has no `require` here, so every file adds itself to the table `Vitrine` of the first
 -- one.
@@ -28,16 +28,25 @@ server_scripts {
   'shared/list_file.lua',
   'shared/catalog.lua',
   'shared/datatable.lua',
+  'shared/core.lua',
+  'shared/json_row.lua',
   'shared/bank.lua',
   'shared/vehicles.lua',
   'shared/items.lua',
   'shared/toggle.lua',
   'shared/family.lua',
+  'shared/jobs.lua',
+  'shared/ox_inventory.lua',
+  'shared/qb_inventory.lua',
+  'shared/qb_family.lua',
   'adapters/standalone.lua',
   'adapters/vrp1.lua',
   'adapters/creative3.lua',
   'adapters/creative4.lua',
   'adapters/creative_network.lua',
+  'adapters/qbox.lua',
+  'adapters/qbcore.lua',
+  'adapters/esx.lua',
   'adapters/custom/*.lua',
   'server/detect.lua',
   'server/command_line.lua',

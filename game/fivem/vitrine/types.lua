@@ -91,12 +91,13 @@
 ---@field actions table<string, fun(job: VitrineJob): VitrinePlan|VitrineOutcome>
 ---@field read table<'bank'|'item', fun(job: VitrineJob): integer|nil> what recovery compares with the probe
 ---@field proofs? table<'bank'|'item', fun(job: VitrineJob, after: integer): VitrineProof|nil> for recovery
----@field source fun(player: integer): integer|nil, boolean|nil source of the loaded character; true: still entering
+---@field source fun(player: integer|string): integer|nil, boolean|nil source of the loaded character; true: still entering
 ---@field exists fun(player: integer): boolean
 ---@field bag? fun(player: integer): string changes with the inventory of a loaded player
 ---@field name? fun(player: integer): string|nil the character's name; without it the city id cannot be checked
 ---@field identity? string the kind of text by which the base knows its players; nil: a city id
----@field nobody? boolean the base knows no player, so commands run for any id
+---@field person? fun(id: integer): string|nil the base's text for a city id, where the base knows its players by texts
+---@field nobody? boolean commands run for any id, because the base knows no player, or because they did before it had an adapter
 ---@field online fun(): table<integer|string, integer>|nil id -> source
 ---@field discord? fun(player: integer): any Discord id of a player who is not loaded
 ---@field plate? boolean whether `add_vehicle` gives the vehicle the plate of its arguments
@@ -106,7 +107,8 @@
 ---@field lists? table<'groups'|'items'|'vehicles', VitrineList> where the city's names are written
 
 ---@class VitrineList
----@field files string[]
+---@field files? string[]
+---@field entries? fun(): { name: string, label?: string }[]|nil in the place of files: the base says the names itself
 ---@field resource? string the resource that has the files; `vrp` if absent
 ---@field table? string only tables of this name count
 ---@field closed? boolean false: names that are not in the files may exist too

@@ -15,6 +15,8 @@ export interface SoldOptions {
   kind?: OrderKind;
   client?: number;
   discordId?: string;
+  /** Keys of the buyer's players where a server knows them by another kind than a city id. */
+  players?: string[];
   name?: string;
   variables?: Record<string, string>;
   items: { product?: string; name?: string; quantity?: number; removeDays?: number | null; actions: Action[] }[];
@@ -38,6 +40,7 @@ export async function makeSold(db: Db, store: StoreId, options: SoldOptions): Pr
         reference: newReference(),
         kind: options.kind ?? 'sale',
         client: options.client ?? 17,
+        players: options.players ?? null,
         discord_id: options.discordId ?? BUYER_DISCORD,
         customer_name: options.name ?? 'Bruno',
         email: null,

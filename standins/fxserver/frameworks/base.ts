@@ -18,6 +18,23 @@ export interface Base {
   config: Record<string, string>;
 }
 
+/** A base of several resources that is no vRP: ESX, QBCore, Qbox. */
+export interface Resources {
+  /** In the order of their start. */
+  resources: Array<{
+    name: string;
+    /** Further lines of the manifest. */
+    manifest: string;
+    /** Lua that runs before the resource's own: its lists. */
+    settings: string;
+    /** Lua files below base/. */
+    lua: string[];
+  }>;
+  /** The published tables with their columns and constraints, as MariaDB reads them. */
+  schema: string;
+  seed: Base['seed'];
+}
+
 /** Inserts one row by the names of its columns. */
 export function insert(db: CityDatabase, table: string, row: Record<string, unknown>): void {
   const names = Object.keys(row);

@@ -34,6 +34,8 @@ function S.entries.privileged()
       return result
     end,
     citizen = function(src) return S.call('player_citizen', tostring(src)) end,
+    -- The account of a person of the test city.
+    license = function(id) return S.call('citizen_license', id) end,
     state = function(fn) S.inspect = fn end,
   }
 end

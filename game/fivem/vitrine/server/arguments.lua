@@ -107,7 +107,11 @@ end
 ---@return integer|string|nil
 function Arguments.person(player)
   local adapter = Vitrine.Detect and Vitrine.Detect.adapter
-  if not player.identity then return not (adapter and adapter.identity) and Arguments.cityId(player.city_id) or nil end
+  if not player.identity then
+    local id = not (adapter and adapter.identity) and Arguments.cityId(player.city_id) or nil
+    if id and adapter and adapter.person then return adapter.person(id) end
+    return id
+  end
   return adapter and adapter.identity == player.identity.kind and player.identity.value or nil
 end
 
@@ -168,6 +172,7 @@ function Arguments.job(command)
     Outcome.raise('invalid_args', 'ID da cidade inválido')
   end
   if not player and not needsNobody(command, Vitrine.Detect.require()) then
+    if Vitrine.Detect.require().person and not command.player.identity then Outcome.raise('player_not_found') end
     Outcome.raise('player_not_found', 'Esta base conhece os jogadores por outro ID: confira o ID do jogador no painel')
   end
   return {

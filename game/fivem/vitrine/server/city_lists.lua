@@ -48,6 +48,15 @@ local function finish(entries, closed)
   return found
 end
 
+--- The names that the base says itself; nil if it says none.
+local function fromBase(source, labelled)
+  local entries = {}
+  for _, entry in ipairs(JsonUtil.tab(source.entries())) do
+    entries[#entries + 1] = { name = entry.name, label = labelled and entry.label or nil }
+  end
+  return #entries > 0 and finish(entries, source.closed ~= false and Settings.get('CheckNames')) or nil
+end
+
 --- The names in the files of the base; nil if no file is readable or none names anything. What a group begins with is
 --- a permission, so groups have no labels.
 local function fromFiles(source, labelled)
@@ -100,7 +109,9 @@ function CityLists.build()
     local source = kind ~= 'commands' and JsonUtil.tab(adapter.lists)[kind]
     local state, list = Guard.run(30000, function()
       if kind == 'commands' then return commands() end
-      return type(source) == 'table' and fromFiles(source, kind ~= 'groups') or nil
+      if type(source) ~= 'table' then return nil end
+      if source.entries then return fromBase(source, true) end
+      return fromFiles(source, kind ~= 'groups')
     end)
     if state == 'done' and (list and list.hash) ~= (built[kind] and built[kind].hash) then
       built[kind], changed = list, true

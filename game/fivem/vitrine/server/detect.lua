@@ -1,8 +1,13 @@
 --- Finds the city's base by its started resources and then by its tables. Waits while the base is still starting.
 local Schema, Sql, Settings, Outcome = Vitrine.Schema, Vitrine.Sql, Vitrine.Settings, Vitrine.Outcome
-local Detect = { name = 'starting', version = nil, adapter = nil, code = 'framework_missing', settled = false }
+local Detect = {
+  name = 'starting', version = nil, adapter = nil, code = 'framework_missing', settled = false,
+  --- The base's resource: while it is away, nothing starts.
+  resource = 'vrp',
+}
 
---- Bases of other families: they get only commands, unless an adapter in adapters/custom offers more.
+--- Bases of other families, by their resource. Those without an adapter here get only commands, unless one in
+--- adapters/custom offers more. Qbox answers to the name of QBCore too, so it comes first.
 local others = {
   { 'qbx_core', 'qbox' }, { 'qb-core', 'qbcore' }, { 'es_extended', 'esx' }, { 'nyo_modules', 'nyo' },
   { 'ox_core', 'ox_core' },
@@ -62,15 +67,40 @@ local function build(name, prefix)
     Vitrine.Log.every('framework', 300, ('As tabelas da base %s não foram encontradas no banco de dados'):format(name))
     return wait(name, 'framework_missing')
   end
-  use(displayName(name), adapter, GetResourceMetadata('vrp', 'version', 0))
+  use(displayName(name), adapter, GetResourceMetadata(Detect.resource, 'version', 0))
 end
 
-local function fromDatabase(wanted)
-  if not Sql.choose() then return wait('vrp', 'db_unavailable') end
+--- Opens the database and forgets what an earlier start of the base was like.
+local function openDatabase()
+  if not Sql.choose() then return false end
   Schema.load()
   Sql.openMarkers()
   Vitrine.Proxy.forget()
   Vitrine.Catalog.forget()
+  return true
+end
+
+local function onlyCommands(resource, name)
+  use(name, Vitrine.adapters.standalone({}), GetResourceMetadata(resource, 'version', 0))
+end
+
+--- A base of another family. Without its tables, or without any database, it gets commands, as one without an adapter.
+local function fromResource(resource, name)
+  Detect.resource = resource
+  if not Vitrine.adapters[name] then return onlyCommands(resource, name) end
+  if not openDatabase() then
+    if GetResourceState('oxmysql') == 'starting' then return wait(name, 'db_unavailable') end
+    return onlyCommands(resource, name)
+  end
+  local adapter = Vitrine.adapters[name]({})
+  if adapter then return use(name, adapter, GetResourceMetadata(resource, 'version', 0)) end
+  Vitrine.Log.every('framework', 300, ('As tabelas da base %s não foram encontradas no banco de dados: só comandos serão '
+    .. 'executados'):format(name))
+  onlyCommands(resource, name)
+end
+
+local function fromDatabase(wanted)
+  if not openDatabase() then return wait('vrp', 'db_unavailable') end
   local name, prefix = generation()
   if wanted ~= 'auto' then name, prefix = wanted, prefixOfV4() end
   if name then return build(name, prefix) end
@@ -81,16 +111,20 @@ end
 
 local function look()
   local wanted = Settings.get('Framework')
+  Detect.resource = 'vrp'
   if wanted == 'standalone' then return use('standalone', Vitrine.adapters.standalone({}), nil) end
+  for _, other in ipairs(others) do
+    local named = wanted == other[2] and Vitrine.adapters[wanted] ~= nil
+    if (wanted == 'auto' or named) and started(other[1]) then return fromResource(other[1], other[2]) end
+    if named then return wait(other[2], 'framework_missing') end
+  end
   if wanted == 'auto' then
-    for _, other in ipairs(others) do
-      if started(other[1]) then
-        return use(other[2], Vitrine.adapters.standalone({}), GetResourceMetadata(other[1], 'version', 0))
-      end
-    end
     if GetResourceState('vrp') == 'missing' then
       for _, other in ipairs(others) do
-        if GetResourceState(other[1]) == 'starting' then return wait(other[2], 'framework_missing') end
+        if GetResourceState(other[1]) == 'starting' then
+          Detect.resource = other[1]
+          return wait(other[2], 'framework_missing')
+        end
       end
       return use('standalone', Vitrine.adapters.standalone({}), nil)
     end

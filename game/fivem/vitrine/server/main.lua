@@ -14,8 +14,8 @@ end
 
 local function watchFramework()
   Vitrine.Guard.loop('framework', function()
-    if Detect.adapter and Detect.name ~= 'standalone' and GetResourceState('vrp') ~= 'missing'
-      and GetResourceState('vrp') ~= 'started' then
+    if Detect.adapter and Detect.name ~= 'standalone' and GetResourceState(Detect.resource) ~= 'missing'
+      and GetResourceState(Detect.resource) ~= 'started' then
       Detect.lost()
     end
     if not Detect.settled and Detect.look() then
@@ -55,12 +55,12 @@ local function watchShutdown()
     if name == Vitrine.resource then
       Sync.draining = true
       Queue.pause(true)
-    elseif name == 'vrp' and Detect.name ~= 'standalone' then
+    elseif name == Detect.resource and Detect.name ~= 'standalone' then
       Detect.lost()
     end
   end)
   AddEventHandler('onResourceStart', function(name)
-    if name == 'vrp' or name == Vitrine.Sql.driver then Detect.lost() end
+    if name == Detect.resource or name == Vitrine.Sql.driver then Detect.lost() end
   end)
 end
 

@@ -15,10 +15,13 @@ local answers = {}
 ---@return string|nil name
 local function look(player)
   local adapter = Vitrine.Detect.adapter
-  -- Without names the adapter cannot check an id: there is no base, or none with an adapter.
-  if not adapter or not adapter.name then return 'unknown' end
-  if not adapter.exists(player) then return 'missing' end
-  return 'found', adapter.name(player)
+  -- Without names the adapter cannot check an id: there is no base, or none with an adapter. A base that knows its players
+  -- by texts has no city ids, and a database would find a text by the digits that it begins with.
+  if not adapter or not adapter.name or adapter.identity then return 'unknown' end
+  local person = player
+  if adapter.person then person = adapter.person(player) end
+  if not person or not adapter.exists(person) then return 'missing' end
+  return 'found', adapter.name(person)
 end
 
 local function answer(id, player)

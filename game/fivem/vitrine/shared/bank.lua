@@ -12,8 +12,16 @@ local Bank = {}
 ---@field entry? table table of the balance, for players who are not loaded
 ---@field id? string name of its player column
 ---@field column? string name of its balance column
+---@field row? VitrineJsonRow in the place of these: the column whose JSON holds the balance
+---@field field? string its key there
+
+local JsonRow = Vitrine.JsonRow
 
 local function stored(account, player)
+  if account.row then
+    local moneys, text = JsonRow.read(account.row, player)
+    return text and (Vitrine.Proxy.integer(moneys and moneys[account.field]) or 0) or nil
+  end
   if not account.entry then return account.read(player) end
   local row = Sql.first(('SELECT %s AS balance FROM %s WHERE %s = ?'):format(
     Schema.col(account.entry, account.column), Schema.quote(account.entry), Schema.col(account.entry, account.id)),
@@ -29,6 +37,9 @@ function Bank.balance(account, player)
   if account.memory and account.source(player) then return account.read(player) end
   return stored(account, player)
 end
+
+--- Whether the balance of a player who is away can be written.
+local function kept(account) return account.entry ~= nil or account.row ~= nil end
 
 local function checkRoom(account, balance, amount)
   local max = account.entry and Schema.max(account.entry, account.column) or 2147483647
@@ -51,12 +62,22 @@ local function afterEntering(job, account, change, before)
   if account.save then account.save(job.player) end
 end
 
---- A write for a player who is not loaded: check, write, check again.
-local function offlineEffect(job, account, change, before)
-  local source, entering = account.source(job.player)
-  if source or entering then
-    Outcome.raise('player_offline', 'O jogador entrou durante a entrega; tentando de novo')
-  end
+--- Changes the balance in a column with JSON, if the whole text is still the one that was read.
+local function writeJson(job, account, change)
+  local moneys, text = JsonRow.read(account.row, job.player)
+  local balance = moneys and tonumber(moneys[account.field] or 0)
+  if not balance then Outcome.raise('player_not_found') end
+  if change < 0 and balance < -change then Outcome.raise('insufficient_funds') end
+  moneys[account.field] = math.tointeger(balance + change) or balance + change
+  local write, condition = JsonRow.change(account.row, job.player, moneys, text)
+  Sql.once(job.id, write, condition)
+  local _, now = JsonRow.read(account.row, job.player)
+  local done = now == write[2][1]
+  if Sql.marking then done = Sql.hasMarker(job.id) end
+  if not done then Outcome.raise('adapter_error', 'O saldo mudou durante a entrega; tentando de novo') end
+end
+
+local function writeColumn(job, account, change)
   local name, balance, id = Schema.quote(account.entry), Schema.col(account.entry, account.column),
     Schema.col(account.entry, account.id)
   -- Some bases let a balance fall below zero. Only what is taken needs enough of it.
@@ -66,6 +87,15 @@ local function offlineEffect(job, account, change, before)
     { ('UPDATE %s SET %s = COALESCE(%s, 0) + ? WHERE %s'):format(name, balance, balance, where),
       { change, job.player, table.unpack(floor) } },
     { ('%s WHERE %s'):format(name, where), { job.player, table.unpack(floor) } })
+end
+
+--- A write for a player who is not loaded: check, write, check again.
+local function offlineEffect(job, account, change, before)
+  local source, entering = account.source(job.player)
+  if source or entering then
+    Outcome.raise('player_offline', 'O jogador entrou durante a entrega; tentando de novo')
+  end
+  if account.row then writeJson(job, account, change) else writeColumn(job, account, change) end
   if not account.memory then return end
   source, entering = account.source(job.player)
   if not (source or entering) then return end
@@ -79,7 +109,7 @@ end
 ---@param after integer the balance that the delivery made
 ---@return VitrineProof|nil
 function Bank.proof(account, job, after)
-  if not (account.memory and account.entry and account.save) then return nil end
+  if not (account.memory and kept(account) and account.save) then return nil end
   return {
     key = 'money ' .. job.player,
     save = function()
@@ -94,7 +124,7 @@ end
 
 local function plan(job, account, before, change, message)
   local after = before + change
-  local loaded = account.source(job.player) ~= nil or not account.entry
+  local loaded = account.source(job.player) ~= nil or not kept(account)
   local from = before
   return {
     probe = { kind = 'bank', before = before, after = after, row = loaded and account.memory and stored(account, job.player)
@@ -102,7 +132,7 @@ local function plan(job, account, before, change, message)
     marker = not loaded,
     effect = function()
       if not loaded then return offlineEffect(job, account, change, before) end
-      if account.entry and not account.source(job.player) then
+      if kept(account) and not account.source(job.player) then
         Outcome.raise('player_offline', 'O jogador saiu durante a entrega')
       end
       -- The player goes on playing, so the balance of this very moment is what the change is measured by.

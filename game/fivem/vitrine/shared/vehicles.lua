@@ -8,6 +8,8 @@ local Vehicles = {}
 ---@field model string
 ---@field plate? string
 ---@field phone? fun(player: integer): string|nil
+---@field held? fun(player: integer|string, vehicle: string): string[] plates of the player's vehicles of a model
+---@field values? fun(player: integer|string, vehicle: string, plate: string): table<string, any> what the base writes into columns
 ---@field spelling? fun(vehicle: string): string|false|nil the model as the city writes it; false: it has none; nil: unchecked
 
 --- The base's table of vehicles; nil if the table or a needed column is missing.
@@ -27,6 +29,7 @@ function Vehicles.locate(tableName)
 end
 
 local function owned(garage, player, vehicle)
+  if garage.held then return #garage.held(player, vehicle) > 0 end
   local row = Sql.first(('SELECT COUNT(*) AS total FROM %s WHERE %s = ? AND LOWER(%s) = ?'):format(
     Schema.quote(garage.entry), Schema.col(garage.entry, garage.id), Schema.col(garage.entry, garage.model)),
     { player, vehicle:lower() })
@@ -41,6 +44,10 @@ end
 
 --- Whether the player's vehicle of this model has this plate.
 local function plated(garage, player, vehicle, plate)
+  for _, one in ipairs(garage.held and garage.held(player, vehicle) or {}) do
+    if tostring(one):upper() == plate then return true end
+  end
+  if garage.held then return false end
   local entry = garage.entry
   return Sql.first(('SELECT %s AS plate FROM %s WHERE %s = ? AND LOWER(%s) = ? AND UPPER(%s) = ?'):format(
     Schema.col(entry, garage.plate), Schema.quote(entry), Schema.col(entry, garage.id), Schema.col(entry, garage.model),
@@ -99,11 +106,14 @@ local function insertion(garage, player, vehicle, plate)
     marks[#marks + 1] = '?'
     values[#values + 1] = value
   end
+  if garage.values then plate = plate or newPlate(garage) end
+  local own = garage.values and garage.values(player, vehicle, plate) or {}
   put(garage.id, player)
-  put(garage.model, vehicle)
+  put(garage.model, own[garage.model] or vehicle)
   for name, column in pairs(garage.entry.cols) do
     if name ~= garage.id and name ~= garage.model then
-      local value = valueFor(name, column, garage, player, plate)
+      local value = own[name]
+      if value == nil then value = valueFor(name, column, garage, player, plate) end
       if value ~= nil then put(name, value) end
     end
   end
@@ -168,6 +178,11 @@ function Vehicles.remove(job, garage)
     wanted = false,
     has = function() return owned(garage, job.player, vehicle) end,
     act = function()
+      for _, plate in ipairs(garage.held and garage.held(job.player, vehicle) or {}) do
+        Sql.execute(('DELETE FROM %s WHERE %s = ? AND %s = ?'):format(Schema.quote(garage.entry),
+          Schema.col(garage.entry, garage.id), Schema.col(garage.entry, garage.plate)), { job.player, plate })
+      end
+      if garage.held then return end
       Sql.execute(('DELETE FROM %s WHERE %s = ? AND LOWER(%s) = ?'):format(Schema.quote(garage.entry),
         Schema.col(garage.entry, garage.id), Schema.col(garage.entry, garage.model)), { job.player, vehicle:lower() })
     end,

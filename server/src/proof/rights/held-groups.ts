@@ -1,5 +1,9 @@
+import type { IdentityKind } from '@vitrine/contract/identity';
+import { identifierOf } from '../../../../standins/fxserver/frameworks/esx.ts';
+import { citizenIdOf } from '../../../../standins/fxserver/frameworks/qb.ts';
 import type { FrameworkName } from '../../../../standins/fxserver/frameworks.ts';
 import type { City } from '../../../../standins/fxserver/fxserver.ts';
+import { makeCitizen } from '../../../../standins/fxserver/players.ts';
 import type { Keeps, Level } from './cases.ts';
 
 /** A base of the test city: how it keeps groups, and which two of them are sold as gold and silver. */
@@ -12,6 +16,9 @@ const vrp: Base = { keeps: 'newest', names: { gold: 'vipgold', silver: 'vip' } }
 const plain: Base = { keeps: 'each', names: { gold: 'Ouro', silver: 'Prata' } };
 const levels: Base = { keeps: 'level', names: { gold: 'Premium:1', silver: 'Premium:2' } };
 
+/** One job, and on ESX one user group: each pushes the other out. */
+const jobs: Base = { keeps: 'newest', names: { gold: 'job:police:1', silver: 'job:mechanic:0' } };
+
 export const BASES: Record<FrameworkName, Base> = {
   vrp1: vrp,
   vrpex: vrp,
@@ -20,7 +27,21 @@ export const BASES: Record<FrameworkName, Base> = {
   'creative4-bxd': plain,
   'network-older': levels,
   'network-newer': levels,
+  qbox: jobs,
+  qbcore: jobs,
+  esx: { keeps: 'newest', names: { gold: 'ouro', silver: 'prata' } },
+  'esx-ox': jobs,
 };
+
+/** How an order names a player of a base that knows them by a text; undefined where they have a city id. */
+export function textPlayer(framework: FrameworkName, player: number): { kind: IdentityKind; key: string } | undefined {
+  if (framework.startsWith('esx')) {
+    const value = identifierOf(player, makeCitizen({ id: player }).license);
+    return { kind: 'identifier', key: `identifier:${value}` };
+  }
+  if (!framework.startsWith('qb')) return undefined;
+  return { kind: 'citizen_id', key: `citizen_id:${citizenIdOf(player)}` };
+}
 
 /** The groups of a player in the city's own tables: what is left after a power cut. */
 export function heldGroups({ tables }: City, framework: FrameworkName, player: number): string[] {
@@ -49,6 +70,20 @@ export function heldGroups({ tables }: City, framework: FrameworkName, player: n
       const [members] = values(`SELECT ${list} AS value FROM entitydata WHERE ${name} = 'Permissions:Premium'`);
       const level = JSON.parse(members ?? '{}')[player];
       return level === undefined ? [] : [`Premium:${level}`];
+    }
+    case 'qbox':
+    case 'qbcore': {
+      const [job] = values('SELECT job AS value FROM players WHERE citizenid = ?', citizenIdOf(player));
+      const { name, grade } = JSON.parse(job ?? '{}');
+      return [`job:${name}:${grade.level}`];
+    }
+    case 'esx':
+    case 'esx-ox': {
+      const [row] = tables.rows(
+        'SELECT job, job_grade, `group` AS own FROM users WHERE identifier = ?',
+        identifierOf(player, makeCitizen({ id: player }).license),
+      );
+      return [String(row?.own), `job:${row?.job}:${row?.job_grade}`];
     }
   }
 }

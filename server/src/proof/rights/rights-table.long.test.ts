@@ -17,7 +17,7 @@ import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
 import { bindGuild } from '../../test/make-guild.ts';
 import { type Case, cases, type End, type Keeps, LEVELS, type Level, nameOfCase, owed, wordOf } from './cases.ts';
-import { BASES, heldGroups } from './held-groups.ts';
+import { BASES, heldGroups, textPlayer } from './held-groups.ts';
 
 /**
  * Gold and silver are bought in both orders and end in both orders, by refund and by the end of their days, by people who had
@@ -52,8 +52,8 @@ afterAll(async () => {
 /** One buyer of a case, at one store. */
 interface Buyer {
   one: Case;
-  /** City id and Discord id, for the order. */
-  ids: { client?: number; discordId?: string };
+  /** City id, Discord id and other players, for the order. */
+  ids: { client?: number; discordId?: string; players?: string[] };
   /** Whether the buyer is in the city. */
   away: boolean;
   held(): string[];
@@ -192,6 +192,8 @@ test.concurrent.for(CITIES)(
     const store = await makeStore(server.db, server.deps.config.secret);
     // Each case for somebody in the city and for somebody who is away.
     const twice = cases.flatMap((one) => [one, one]);
+    const text = textPlayer(framework, FIRST_ID);
+    if (text) await sql`update game_seat set identity = ${text.kind} where store_id = ${store.id}`.execute(server.db);
     const city = await openCity(framework, store, twice, context);
     const { keeps, names } = BASES[framework];
     await play({
@@ -199,7 +201,7 @@ test.concurrent.for(CITIES)(
       sells: (level) => [on.group(names[level]), on.dropGroup(names[level])],
       buyers: twice.map((one, at) => ({
         one,
-        ids: { client: FIRST_ID + at },
+        ids: { client: FIRST_ID + at, ...(text && { players: [textPlayer(framework, FIRST_ID + at)?.key ?? ''] }) },
         away: at % 2 === 1,
         held: () => heldGroups(city, framework, FIRST_ID + at),
       })),
@@ -241,6 +243,7 @@ second. Each cell of a city was seen for a player who is in the city and for one
 and each end says what it took or why something stays.
 
 - vRP 1 and vRPex: both are groups of one gtype, so the newest that is paid stands, else what was there before.
+- Qbox, QBCore and ESX: both are jobs, on ESX with its own inventory user groups. A player has one, so it is the same.
 - Creative v3 and v4, Discord: both stand side by side.
 - Creative Network: both are levels of one group, so the highest stands.
 
