@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { type StoreId, storeIdOf } from '../../../http/store.ts';
-import { allFacts, type Figure, figures, givenBack, moneyFacts, productFacts, within } from '../facts/queries.ts';
+import {
+  allFacts,
+  type Figure,
+  failureFacts,
+  figures,
+  givenBack,
+  moneyFacts,
+  productFacts,
+  within,
+} from '../facts/queries.ts';
 import { type Clock, dayOf, monthStart, type Span, startOf } from '../period.ts';
 
 /** The written days of a store, and what is read in their place since. */
@@ -52,35 +61,114 @@ function wholeMonths(from: string, until: string): { first: string; last: string
 }
 
 /**
- * The facts of a span, of these figures. Only sales and refunds come by day. The clock was read in the same snapshot. What has many
- * keys, such as products, comes from whole months where the span has some.
+ * In SQL, rows of these figures in a span: from whole months where the span has some, from written days, and from what came `since`.
+ * Only sales and refunds come by day. A key may come several times.
  */
-export async function readFacts(
-  db: Db | Tx,
+function factsIn(
   store: StoreId,
   clock: StoreClock,
   span: Span,
-  wanted: readonly Figure[] = figures,
-): Promise<Fact[]> {
+  wanted: readonly Figure[],
+  since: typeof allFacts,
+): RawBuilder<unknown> {
   const seam = seamOf(span, clock);
   const { first, last } = wholeMonths(span.from, seam);
   const sums = wanted.filter((figure) => !DAILY.includes(figure));
   const days = (of: readonly Figure[], from: string, until: string) => sql`
     select figure, ${byDay} as day, key, count, centavos from figure_day
      where store_id = ${store} and figure = any(${of}::text[]) and day >= ${from}::date and day < ${until}::date`;
+  return sql`${days(
+    wanted.filter((figure) => DAILY.includes(figure)),
+    span.from,
+    seam,
+  )}
+    union all ${days(sums, span.from, first)}
+    union all ${days(sums, last, seam)}
+    union all
+    select figure, '', key, count, centavos from figure_month
+     where store_id = ${store} and figure = any(${sums}::text[]) and month >= ${first}::date and month < ${last}::date
+    union all
+    select figure, ${byDay}, key, count, centavos
+      from (${since({ store, zone: clock.zone, from: startOf(seam), until: span.until })}) since
+     where figure = any(${wanted}::text[])`;
+}
+
+/** Figures that `readProducts` reads, because a store may have thousands of products and a page shows few. */
+const OF_PRODUCTS: readonly Figure[] = ['product', 'product_back'];
+const few = figures.filter((figure) => !OF_PRODUCTS.includes(figure));
+
+/** The facts of a span, of these figures; those of products are left out. The clock was read in the same snapshot. */
+export async function readFacts(
+  db: Db | Tx,
+  store: StoreId,
+  clock: StoreClock,
+  span: Span,
+  wanted: readonly Figure[] = few,
+): Promise<Fact[]> {
   const { rows } = await sql<Fact>`
     select figure, day, key, sum(count)::int as count, sum(centavos)::float8 as centavos
-      from (${days(DAILY, span.from, seam)}
-            union all ${days(sums, span.from, first)}
-            union all ${days(sums, last, seam)}
-            union all
-            select figure, '', key, count, centavos from figure_month
-             where store_id = ${store} and figure = any(${sums}::text[]) and month >= ${first}::date and month < ${last}::date
-            union all
-            select figure, ${byDay}, key, count, centavos
-              from (${allFacts({ store, zone: clock.zone, from: startOf(seam), until: span.until })}) since
-             where figure = any(${wanted}::text[])) f
+      from (${factsIn(store, clock, span, wanted, allFacts)}) f
      group by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+export interface SoldProduct {
+  id: string;
+  /** '' where its row is gone. */
+  name: string;
+  units: number;
+  centavos: number;
+  /** Units that went back in the span. */
+  returned: number;
+}
+
+/** The products that brought most in a span, of which the first `atMost` are read with what went back of them. */
+export async function readProducts(
+  db: Db | Tx,
+  store: StoreId,
+  clock: StoreClock,
+  span: Span,
+  atMost: number,
+): Promise<SoldProduct[]> {
+  const facts = (figure: Figure) => factsIn(store, clock, span, [figure], productFacts);
+  const limit = Number.isFinite(atMost) ? sql`limit ${atMost}` : sql``;
+  const { rows } = await sql<SoldProduct>`
+    with top as materialized (
+      select key, sum(count)::int as units, sum(centavos)::float8 as centavos from (${facts('product')}) f
+       group by key order by sum(centavos) desc, sum(count) desc, key ${limit}
+    )
+    select key as id, coalesce(p.name, '') as name, top.units, centavos, coalesce(b.units, 0) as returned
+      from top
+      left join product p on p.store_id = ${store} and p.id = key
+      left join (select key, sum(count)::int as units from (${facts('product_back')}) f
+                  where key = any(array(select key from top)) group by key) b using (key)
+     order by centavos desc, top.units desc, key`.execute(db);
+  return rows;
+}
+
+export interface Failures {
+  product: string;
+  code: string | null;
+  target: string;
+  server: string | null;
+  count: number;
+}
+
+/**
+ * Deliveries that failed or became uncertain in a span, each once with its last cause, by product, cause and server. One that
+ * failed on several days of the span is taken off on all but the last.
+ */
+export async function readFailures(db: Db | Tx, store: StoreId, clock: StoreClock, span: Span): Promise<Failures[]> {
+  const { rows } = await sql<Failures>`
+    select p.name as product, k ->> 3 as code, k ->> 1 as target, g.name as server, sum(n)::int as count
+      from (select case figure when 'failure' then key::jsonb else key::jsonb - 0 end as k,
+                   sum(case figure when 'failure' then count else -count end) as n
+              from (${factsIn(store, clock, span, ['failure', 'failure_again'], failureFacts)}) f
+             where figure = 'failure' or key::jsonb ->> 0 >= ${span.from} group by 1) s
+      join product p on p.store_id = ${store} and p.id = k ->> 0
+      left join game_seat g on g.store_id = ${store} and g.id = k ->> 2
+     where n > 0
+     group by 1, 2, 3, 4`.execute(db);
   return rows;
 }
 

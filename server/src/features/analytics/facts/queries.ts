@@ -20,6 +20,8 @@ import type { Span } from '../period.ts';
  * | `gift` | | orders without payment | |
  * | `dispute` | | disputes that began | |
  * | `arrival` | seconds | deliveries that came so many seconds after their payment | |
+ *
+ * Deliveries that failed, `failure` and `failure_again`, are written by the trigger of migrations/0084_failures_by_day.sql.
  */
 export const figures = [
   'sale',
@@ -34,7 +36,7 @@ export const figures = [
   'dispute',
   'arrival',
 ] as const;
-export type Figure = (typeof figures)[number];
+export type Figure = (typeof figures)[number] | 'failure' | 'failure_again';
 
 interface Stretch extends Span {
   store: StoreId;
@@ -181,4 +183,11 @@ export function allFacts(stretch: Stretch): Facts {
      where d.store_id = ${store} and d.state = 'succeeded' and d.phase = 'confirmation' and d.resend = 0
        and d.delay_minutes = 0 and d.code is distinct from 'by_person' and ${within(stretch, 'd.finished_at')}
        and d.finished_at >= o.completed_at and o.kind = 'sale' group by 2, 3`;
+}
+
+/** Deliveries that failed, as the trigger writes them of a day that is over. */
+export function failureFacts({ store, zone, from, until }: Stretch): Facts {
+  return sql`
+    select figure, day, key, count, 0::bigint as centavos
+      from failure_facts(${store}, ${zone}::text, ${momentOf(zone, from)}, ${momentOf(zone, until)})`;
 }
