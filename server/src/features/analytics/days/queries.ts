@@ -147,29 +147,36 @@ export async function readProducts(
 }
 
 export interface Failures {
-  product: string;
-  code: string | null;
-  target: string;
-  server: string | null;
+  by: 'product' | 'cause' | 'server';
+  /** The name of a product, a code, or the name of a game server; null where a failure has none. */
+  name: string | null;
+  /** Only of servers. */
+  target: string | null;
   count: number;
 }
 
 /**
- * Deliveries that failed or became uncertain in a span, each once with its last cause, by product, cause and server. One that
- * failed on several days of the span is taken off on all but the last.
+ * Deliveries that failed or became uncertain in a span, each once with its last cause: counted by product, by cause and by server.
+ * One that failed on several days of the span is taken off on all but the last.
  */
 export async function readFailures(db: Db | Tx, store: StoreId, clock: StoreClock, span: Span): Promise<Failures[]> {
   const { rows } = await sql<Failures>`
-    select p.name as product, k ->> 3 as code, k ->> 1 as target, g.name as server, sum(n)::int as count
-      from (select case figure when 'failure' then key::jsonb else key::jsonb - 0 end as k,
-                   sum(case figure when 'failure' then count else -count end) as n
-              from (${factsIn(store, clock, span, ['failure', 'failure_again'], failureFacts)}) f
-             where figure = 'failure' or key::jsonb ->> 0 >= ${span.from} group by 1) s
-      join product p on p.store_id = ${store} and p.id = k ->> 0
-      left join game_seat g on g.store_id = ${store} and g.id = k ->> 2
-     where n > 0
-     group by 1, 2, 3, 4`.execute(db);
-  return rows;
+    with failed as materialized (
+      select case figure when 'failure' then key::jsonb else key::jsonb - 0 end as k,
+             sum(case figure when 'failure' then count else -count end)::int as n
+        from (${factsIn(store, clock, span, ['failure', 'failure_again'], failureFacts)}) f
+       where figure = 'failure' or key::jsonb ->> 0 >= ${span.from} group by 1
+    )
+    select 'product' as by, p.name, null as target, sum(n)::int as count
+      from (select k ->> 0 as id, sum(n) as n from failed group by 1) s
+      join product p on p.store_id = ${store} and p.id = s.id group by p.name
+    union all
+    select 'cause', k ->> 3, null, sum(n)::int from failed group by 2
+    union all
+    select 'server', g.name, target, sum(n)::int
+      from (select k ->> 1 as target, k ->> 2 as id, sum(n) as n from failed group by 1, 2) s
+      left join game_seat g on g.store_id = ${store} and g.id = s.id group by 2, 3`.execute(db);
+  return rows.filter(({ count }) => count > 0);
 }
 
 export interface Money {

@@ -180,22 +180,28 @@ function deliveriesOf(
     .filter(({ figure }) => figure === 'arrival')
     .map(({ key, count }) => ({ seconds: Number(key), count }))
     .sort((a, b) => a.seconds - b.seconds);
-  const by = (name: (failure: Failures) => string) => {
+  const of = (part: Failures['by'], nameOf: (failure: Failures) => string) => {
     const counts = new Map<string, number>();
-    for (const failure of failures) counts.set(name(failure), (counts.get(name(failure)) ?? 0) + failure.count);
+    for (const failure of failures) {
+      const name = nameOf(failure);
+      if (failure.by === part) counts.set(name, (counts.get(name) ?? 0) + failure.count);
+    }
     return [...counts]
       .map(([name, count]) => ({ name, count }))
-      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-      .slice(0, atMost);
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   };
+  const causes = of('cause', ({ name }) => codeOf(name ?? '').text);
   return {
     arrived: arrivals.reduce((all, { count }) => all + count, 0),
     half: percentile(arrivals, 0.5),
     most: percentile(arrivals, 0.95),
-    failed: failures.reduce((all, { count }) => all + count, 0),
+    failed: causes.reduce((all, { count }) => all + count, 0),
     open,
-    products: by(({ product }) => product),
-    causes: by(({ code }) => codeOf(code ?? '').text),
-    servers: by(({ server, target }) => server ?? targetTexts[target as keyof typeof targetTexts].name),
+    products: of('product', ({ name }) => name ?? '').slice(0, atMost),
+    causes: causes.slice(0, atMost),
+    servers: of('server', ({ name, target }) => name ?? targetTexts[target as keyof typeof targetTexts].name).slice(
+      0,
+      atMost,
+    ),
   };
 }
