@@ -158,7 +158,9 @@ export function allFacts(stretch: Stretch): Facts {
   const seconds = sql`extract(epoch from d.finished_at - o.completed_at)`;
   return sql`
     with sold as materialized (
-      select o.*, ${dayAt(stretch, 'o.completed_at')} as day from "order" o
+      select o.store_id, o.id, o.completed_at, o.discord_id, o.payment_method, o.coupon, o.total_centavos, o.discount_centavos,
+             ${dayAt(stretch, 'o.completed_at')} as day
+        from "order" o
        where o.store_id = ${store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')}
     )
     select 'sale' as figure, day, '' as key, count(*)::int as count, sum(total_centavos)::bigint as centavos from sold group by 2
