@@ -11,7 +11,7 @@ import {
   productFacts,
   within,
 } from '../facts/queries.ts';
-import { type Clock, dayOf, monthStart, type Span, startOf } from '../period.ts';
+import { type Clock, dayOf, monthStart, type Span, type StretchSize, startOf, stretchesOf } from '../period.ts';
 
 /** The written days of a store, and what is read in their place since. */
 
@@ -53,15 +53,22 @@ function seamOf({ from, until }: Span, { written }: StoreClock): string {
 const DAILY: readonly Figure[] = ['sale', 'refund'];
 const byDay = sql`case when figure = any(${DAILY}::text[]) then day::text else '' end`;
 
-/** The whole months between two days: the first of the first one, and the first of the one behind the last. Both are `from` where there is none. */
-function wholeMonths(from: string, until: string): { first: string; last: string } {
-  const first = from === monthStart(from) ? from : monthStart(from, 1);
-  const last = monthStart(until);
-  return first < last ? { first, last } : { first: from, last: from };
-}
+/** Where the sums of each size are kept, with the condition that leaves only them, and the name of their first day. */
+const kept: Record<StretchSize, RawBuilder<unknown>> = {
+  day: sql`figure_day where day`,
+  month: sql`figure_month where month`,
+  third: sql`figure_span where size = 'third' and start`,
+  quarter: sql`figure_span where size = 'quarter' and start`,
+};
+const firstDay: Record<StretchSize, RawBuilder<unknown>> = {
+  day: sql`day`,
+  month: sql`month`,
+  third: sql`start`,
+  quarter: sql`start`,
+};
 
 /**
- * In SQL, rows of these figures in a span: from whole months where the span has some, from written days, and from what came `since`.
+ * In SQL, rows of these figures in a span: from the longest written stretches that the span has, and from what came `since`.
  * Only sales and refunds come by day. A key may come several times.
  */
 function factsIn(
@@ -72,22 +79,19 @@ function factsIn(
   since: typeof allFacts,
 ): RawBuilder<unknown> {
   const seam = seamOf(span, clock);
-  const { first, last } = wholeMonths(span.from, seam);
+  const daily = wanted.filter((figure) => DAILY.includes(figure));
   const sums = wanted.filter((figure) => !DAILY.includes(figure));
-  const days = (of: readonly Figure[], from: string, until: string) => sql`
-    select figure, ${byDay} as day, key, count, centavos from figure_day
-     where store_id = ${store} and figure = any(${of}::text[]) and day >= ${from}::date and day < ${until}::date`;
-  return sql`${days(
-    wanted.filter((figure) => DAILY.includes(figure)),
-    span.from,
-    seam,
-  )}
-    union all ${days(sums, span.from, first)}
-    union all ${days(sums, last, seam)}
-    union all
-    select figure, '', key, count, centavos from figure_month
-     where store_id = ${store} and figure = any(${sums}::text[]) and month >= ${first}::date and month < ${last}::date
-    union all
+  const written = [
+    { size: 'day' as const, from: span.from, until: seam, of: daily, day: sql`day::text` },
+    ...stretchesOf(span.from, seam).map((one) => ({ ...one, of: sums, day: sql`''` })),
+  ].filter(({ of }) => of.length > 0);
+  const parts = written.map(
+    ({ size, from, until, of, day }) => sql`
+    select figure, ${day} as day, key, count, centavos from ${kept[size]} >= ${from}::date and ${firstDay[size]} < ${until}::date
+       and store_id = ${store} and figure = any(${of}::text[])
+    union all`,
+  );
+  return sql`${sql.join(parts, sql` `)}
     select figure, ${byDay}, key, count, centavos
       from (${since({ store, zone: clock.zone, from: startOf(seam), until: span.until })}) since
      where figure = any(${wanted}::text[])`;
