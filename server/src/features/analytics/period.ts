@@ -48,7 +48,7 @@ export function monthStart(day: string, months = 0): string {
 }
 
 /** What sums are kept of, the longest first. A third begins on the 1st, the 11th or the 21st. */
-export const stretchSizes = ['quarter', 'month', 'third', 'day'] as const;
+const stretchSizes = ['quarter', 'month', 'third', 'day'] as const;
 export type StretchSize = (typeof stretchSizes)[number];
 
 /** Days of one size: from the first one up to `until`, which is left out. Both begin one of the size. */
