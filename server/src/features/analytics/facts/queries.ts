@@ -21,7 +21,7 @@ import type { Span } from '../period.ts';
  * | `dispute` | | disputes that began | |
  * | `arrival` | seconds | deliveries that came so many seconds after their payment | |
  *
- * Deliveries that failed, `failure` and `failure_again`, are written by the trigger of migrations/0084_failures_by_day.sql.
+ * Deliveries that failed, `failure` and `failure_again`, are written by the trigger of migrations/0085_failures_by_day.sql.
  */
 export const figures = [
   'sale',
