@@ -60,6 +60,7 @@ export async function samplesFor(pool: pg.Pool, store: MadeStore, known: BigStor
     only: {
       'POST /order': { cursor: [known.deepCursor], ids: [orders] },
       'POST /deliveries': { cursor: [delivery], orders: [orders], orderId: [orders[0]] },
+      'POST /deliveries/resends/plan': { states: [], ids: [], toClient: [] },
       'POST /subscription': { payment: [] },
       'POST /figures': { from: [], to: [] },
       'POST /search': { text: [] },
@@ -86,6 +87,7 @@ export async function samplesFor(pool: pg.Pool, store: MadeStore, known: BigStor
         { range: 'custom', from: day(700), to: day(1) },
       ],
       'POST /search': searches.map((text) => ({ text })),
+      'POST /deliveries/resends/plan': [{ states: ['succeeded'] }, { states: ['failed', 'uncertain'] }],
       'POST /order/details': orders.slice(0, 2).map((id) => ({ id })),
       'POST /buyers/details': [
         { kind: 'city_id', value: buyer },

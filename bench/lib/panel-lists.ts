@@ -36,7 +36,6 @@ const LEFT_OUT: Partial<Record<CallName, string>> = {
   'POST /deliveries/renew': 'writes',
   'POST /deliveries/renew/preview': 'for deliveries that a person chose, 100 at most',
   'POST /deliveries/edit/form': 'one delivery',
-  'POST /deliveries/resends/plan': 'looks at all that a resend would send, as its job does',
   'POST /order/refund/preview': 'one order',
   'POST /pages/details': 'one page',
   'POST /pages/publish': 'writes',

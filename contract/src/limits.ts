@@ -215,7 +215,7 @@ export const limits = {
 
   deliveryMessageMax: 255,
   resendReasonMax: 200,
-  /** Deliveries that one job may send again. */
+  /** Deliveries that the filter of one job may name, and so the most that it sends again. */
   resendMax: 20_000,
   /** Deliveries that a person who may not give goods may send again in 24 hours. */
   resendsPerDay: 50,

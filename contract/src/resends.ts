@@ -61,6 +61,8 @@ export const ResendPlanAnswer = Done.extend({
     z.object({ target: z.enum(actionTargets), type: z.string(), state: z.enum(resendableStates), count }),
   ),
   excluded: z.array(z.object({ reason: z.enum(exclusions), count })),
+  /** The filter names more deliveries than one job may look at. Then none are counted, and none can be sent. */
+  more: z.boolean(),
 });
 export type ResendPlanAnswer = z.infer<typeof ResendPlanAnswer>;
 

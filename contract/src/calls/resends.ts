@@ -47,6 +47,7 @@ export const resends = {
         players: 240,
         resend: [{ target: 'fivem', type: 'add_group', state: 'succeeded', count: 812 }],
         excluded: [{ reason: 'refunded', count: 4 }],
+        more: false,
       },
     },
   }),

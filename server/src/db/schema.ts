@@ -12,6 +12,7 @@ import type {
   FigureDayTable,
   FigureMarkTable,
   FigureMonthTable,
+  FigureSpanTable,
   OrderCountTable,
   SalesDayTable,
   StoreVisitTable,
@@ -113,6 +114,7 @@ export interface Schema {
   store_visit: StoreVisitTable;
   figure_day: FigureDayTable;
   figure_month: FigureMonthTable;
+  figure_span: FigureSpanTable;
   figure_mark: FigureMarkTable;
   category: CategoryTable;
   image: ImageTable;

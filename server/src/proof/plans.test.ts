@@ -235,9 +235,9 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
     unpaid_hold: ['unpaid_hold_pkey'],
   },
   'the panel shows the figures of days': {
-    delivery: ['delivery_arrived', 'delivery_pkey'],
+    delivery: ['delivery_arrived', 'delivery_not_arrived', 'delivery_pkey'],
     delivery_history: ['delivery_failed'],
-    order: ['order_by_discord', 'order_marked', 'order_pkey', 'order_sold', 'order_taken_back'],
+    order: ['order_by_discord', 'order_marked', 'order_pkey', 'order_rehearsed', 'order_sold', 'order_taken_back'],
     order_history: ['order_disputed'],
     order_item: ['order_item_pkey'],
     payment: ['payment_of_order', 'payment_pkey'],

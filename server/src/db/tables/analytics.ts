@@ -40,6 +40,17 @@ export interface FigureMonthTable {
   centavos: number;
 }
 
+export interface FigureSpanTable {
+  store_id: string;
+  figure: string;
+  size: 'third' | 'quarter';
+  /** Its first day. */
+  start: string;
+  key: string;
+  count: number;
+  centavos: number;
+}
+
 export interface FigureMarkTable {
   store_id: string;
   until: string;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { asked, compareReport } from '../../test/expected-figures.ts';
@@ -29,4 +30,27 @@ test('the sweep ends with the last day that is over, and then finds nothing to w
   for (const [index, zone] of zones.entries()) {
     await compareReport(app, stores[index] as MadeStore, zone, { range: 'year', by: 'month' });
   }
+});
+
+test('sums of thirds, months and quarters come to what their days do', async () => {
+  const { rows } = await sql<{ size: string; rows: number; wrong: number }>`
+    with kept as (
+      select store_id, figure, size, start, key, count, centavos from figure_span
+      union all select store_id, figure, 'month', month, key, count, centavos from figure_month
+    ), summed as (
+      select store_id, figure, size, key, sum(count) as count, sum(centavos) as centavos,
+             case size when 'third' then date_trunc('month', day)::date + case when extract(day from day) < 11 then 0 when extract(day from day) < 21 then 10 else 20 end
+                       else date_trunc(size, day)::date end as start
+        from figure_day cross join unnest(array['third', 'month', 'quarter']) size
+       where figure not in ('sale', 'refund') group by 1, 2, 3, 4, start
+    )
+    select size, count(*)::int as rows,
+           count(*) filter (where (kept.count, kept.centavos) is distinct from (summed.count, summed.centavos))::int as wrong
+      from kept full join summed using (store_id, figure, size, start, key) group by 1 order by 1`.execute(app.db);
+  expect(rows.map(({ size, wrong }) => [size, wrong])).toEqual([
+    ['month', 0],
+    ['quarter', 0],
+    ['third', 0],
+  ]);
+  for (const row of rows) expect(row.rows).toBeGreaterThan(50);
 });

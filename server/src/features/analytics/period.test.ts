@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, change, monthsBefore, spansOf, weekStart, wordsOfPoint } from './period.ts';
+import { addDays, change, monthsBefore, spansOf, stretchesOf, weekStart, wordsOfPoint } from './period.ts';
 
 const at = (today: string, time = '14:32:10.5') => ({ today, time });
 
@@ -68,4 +68,26 @@ it('a change is null where nothing was sold before, or more was given back than 
   expect(change(-50, 100)).toBe(-150);
   expect(change(10, 0)).toBeNull();
   expect(change(10, -5)).toBeNull();
+});
+
+it('stretches of days are as long as they can be, and each day is in one of them', () => {
+  const words = (from: string, until: string) =>
+    stretchesOf(from, until).map(({ size, ...days }) => `${size} ${days.from.slice(5)} ${days.until.slice(5)}`);
+  expect(words('2026-02-27', '2026-11-26')).toEqual([
+    'day 02-27 03-01',
+    'month 03-01 04-01',
+    'quarter 04-01 10-01',
+    'month 10-01 11-01',
+    'third 11-01 11-21',
+    'day 11-21 11-26',
+  ]);
+  expect(words('2026-01-31', '2026-02-01')).toEqual(['day 01-31 02-01']);
+  expect(words('2026-01-21', '2026-02-01')).toEqual(['third 01-21 02-01']);
+  expect(words('2026-02-01', '2026-02-01')).toEqual([]);
+  for (let length = 0; length < 800; length += 7) {
+    const from = addDays('2027-12-19', length % 97);
+    const until = addDays(from, length);
+    const ends = stretchesOf(from, until).flatMap((one) => [one.from, one.until]);
+    expect([from, ...ends, until].filter((day, index, all) => day !== all[index ^ 1])).toEqual([]);
+  }
 });

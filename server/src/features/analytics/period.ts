@@ -47,6 +47,40 @@ export function monthStart(day: string, months = 0): string {
   return new Date(Date.UTC(year, month - 1 + months, 1, 12)).toISOString().slice(0, 10);
 }
 
+/** What sums are kept of, the longest first. A third begins on the 1st, the 11th or the 21st. */
+const stretchSizes = ['quarter', 'month', 'third', 'day'] as const;
+export type StretchSize = (typeof stretchSizes)[number];
+
+/** Days of one size: from the first one up to `until`, which is left out. Both begin one of the size. */
+export interface Stretch {
+  size: StretchSize;
+  from: string;
+  until: string;
+}
+
+/** The first day of the third, month or quarter that the day lies in, or of the next one. */
+function startOfSize(size: StretchSize, day: string, next = 0): string {
+  if (size === 'day') return addDays(day, next);
+  if (size === 'month') return monthStart(day, next);
+  if (size === 'quarter') return monthStart(day, next * 3 - ((Number(day.slice(5, 7)) - 1) % 3));
+  const third = Math.min(2, Math.floor((Number(day.slice(8)) - 1) / 10)) + next;
+  return third > 2 ? monthStart(day, 1) : addDays(monthStart(day), third * 10);
+}
+
+/** The days from one up to another, which is left out, in stretches as long as they can be. */
+export function stretchesOf(from: string, until: string, sizes: readonly StretchSize[] = stretchSizes): Stretch[] {
+  const [size, ...shorter] = sizes;
+  if (size === undefined || from >= until) return [];
+  const first = from === startOfSize(size, from) ? from : startOfSize(size, from, 1);
+  const last = startOfSize(size, until);
+  if (first >= last) return stretchesOf(from, until, shorter);
+  return [
+    ...stretchesOf(from, first, shorter),
+    { size, from: first, until: last },
+    ...stretchesOf(last, until, shorter),
+  ];
+}
+
 /** Monday of the day's week. */
 export function weekStart(day: string): string {
   const weekday = new Date(noon(day)).getUTCDay();

@@ -8,30 +8,24 @@ import { keptRow } from '../stores/deletions.ts';
 
 /** All SQL of variables. Each function takes the store first. */
 
+/**
+ * In SQL, the names that the actions of products on sale have in double braces, each with its products. Each product is read once, not
+ * once for each variable. A brace before the name belongs to no name: `{{{cor}}` uses `cor`.
+ */
+const usesOf = (store: StoreId) => sql`
+  select name, json_agg(json_build_object('id', id, 'name', product) order by product, id) as products
+    from (select distinct p.id, p.name as product, split_part(ltrim(part, '{'), '}}', 1) as name
+            from product p cross join lateral string_to_table(p.actions::text, '{{') with ordinality cut(part, nr)
+           where p.store_id = ${store} and p.archived_at is null and nr > 1 and position('}}' in part) > 0) used
+   group by name`;
+
 /** Variables with the products on sale whose actions use them. */
-export async function listVariables(db: Db, store: StoreId): Promise<Variable[]> {
-  const rows = await db
-    .selectFrom('variable')
-    .where('variable.store_id', '=', store)
-    .select([
-      'variable.id',
-      'variable.kind',
-      'variable.name',
-      'variable.value',
-      'variable.label',
-      'variable.answer',
-      'variable.choices',
-      'variable.required',
-      'variable.product_ids',
-      'variable.version',
-      sql<{ id: string; name: string }[]>`coalesce((
-        select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
-        from product p
-        where p.store_id = variable.store_id and p.archived_at is null
-          and position('{{' || variable.name || '}}' in p.actions::text) > 0), '[]')`.as('used_by'),
-    ])
-    .orderBy('variable.name')
-    .execute();
+export async function listVariables(db: Db | Tx, store: StoreId): Promise<Variable[]> {
+  const { rows } = await sql<DefinitionRow & { id: string; version: number; used_by: { id: string; name: string }[] }>`
+    select v.id, v.kind, v.name, v.value, v.label, v.answer, v.choices, v.required, v.product_ids, v.version,
+           coalesce(u.products, '[]') as used_by
+      from variable v left join (${usesOf(store)}) u on u.name = v.name
+     where v.store_id = ${store} order by v.name`.execute(db);
   return rows.map((row) => ({ _id: row.id, ...definition(row), usedBy: row.used_by, version: row.version }));
 }
 

@@ -1,8 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { type StoreId, storeIdOf } from '../../../http/store.ts';
-import { allFacts, type Figure, figures, givenBack, moneyFacts, productFacts, within } from '../facts/queries.ts';
-import { type Clock, dayOf, monthStart, type Span, startOf } from '../period.ts';
+import {
+  allFacts,
+  type Figure,
+  failureFacts,
+  figures,
+  givenBack,
+  moneyFacts,
+  productFacts,
+  within,
+} from '../facts/queries.ts';
+import { type Clock, dayOf, monthStart, type Span, type StretchSize, startOf, stretchesOf } from '../period.ts';
 
 /** The written days of a store, and what is read in their place since. */
 
@@ -44,44 +53,134 @@ function seamOf({ from, until }: Span, { written }: StoreClock): string {
 const DAILY: readonly Figure[] = ['sale', 'refund'];
 const byDay = sql`case when figure = any(${DAILY}::text[]) then day::text else '' end`;
 
-/** The whole months between two days: the first of the first one, and the first of the one behind the last. Both are `from` where there is none. */
-function wholeMonths(from: string, until: string): { first: string; last: string } {
-  const first = from === monthStart(from) ? from : monthStart(from, 1);
-  const last = monthStart(until);
-  return first < last ? { first, last } : { first: from, last: from };
-}
+/** Where the sums of each size are kept, with the condition that leaves only them, and the name of their first day. */
+const kept: Record<StretchSize, RawBuilder<unknown>> = {
+  day: sql`figure_day where day`,
+  month: sql`figure_month where month`,
+  third: sql`figure_span where size = 'third' and start`,
+  quarter: sql`figure_span where size = 'quarter' and start`,
+};
+const firstDay: Record<StretchSize, RawBuilder<unknown>> = {
+  day: sql`day`,
+  month: sql`month`,
+  third: sql`start`,
+  quarter: sql`start`,
+};
 
 /**
- * The facts of a span, of these figures. Only sales and refunds come by day. The clock was read in the same snapshot. What has many
- * keys, such as products, comes from whole months where the span has some.
+ * In SQL, rows of these figures in a span: from the longest written stretches that the span has, and from what came `since`.
+ * Only sales and refunds come by day. A key may come several times.
  */
+function factsIn(
+  store: StoreId,
+  clock: StoreClock,
+  span: Span,
+  wanted: readonly Figure[],
+  since: typeof allFacts,
+): RawBuilder<unknown> {
+  const seam = seamOf(span, clock);
+  const daily = wanted.filter((figure) => DAILY.includes(figure));
+  const sums = wanted.filter((figure) => !DAILY.includes(figure));
+  const written = [
+    { size: 'day' as const, from: span.from, until: seam, of: daily, day: sql`day::text` },
+    ...stretchesOf(span.from, seam).map((one) => ({ ...one, of: sums, day: sql`''` })),
+  ].filter(({ of }) => of.length > 0);
+  const parts = written.map(
+    ({ size, from, until, of, day }) => sql`
+    select figure, ${day} as day, key, count, centavos from ${kept[size]} >= ${from}::date and ${firstDay[size]} < ${until}::date
+       and store_id = ${store} and figure = any(${of}::text[])
+    union all`,
+  );
+  return sql`${sql.join(parts, sql` `)}
+    select figure, ${byDay}, key, count, centavos
+      from (${since({ store, zone: clock.zone, from: startOf(seam), until: span.until })}) since
+     where figure = any(${wanted}::text[])`;
+}
+
+/** Figures that `readProducts` reads, because a store may have thousands of products and a page shows few. */
+const OF_PRODUCTS: readonly Figure[] = ['product', 'product_back'];
+const few = figures.filter((figure) => !OF_PRODUCTS.includes(figure));
+
+/** The facts of a span, of these figures; those of products are left out. The clock was read in the same snapshot. */
 export async function readFacts(
   db: Db | Tx,
   store: StoreId,
   clock: StoreClock,
   span: Span,
-  wanted: readonly Figure[] = figures,
+  wanted: readonly Figure[] = few,
 ): Promise<Fact[]> {
-  const seam = seamOf(span, clock);
-  const { first, last } = wholeMonths(span.from, seam);
-  const sums = wanted.filter((figure) => !DAILY.includes(figure));
-  const days = (of: readonly Figure[], from: string, until: string) => sql`
-    select figure, ${byDay} as day, key, count, centavos from figure_day
-     where store_id = ${store} and figure = any(${of}::text[]) and day >= ${from}::date and day < ${until}::date`;
   const { rows } = await sql<Fact>`
     select figure, day, key, sum(count)::int as count, sum(centavos)::float8 as centavos
-      from (${days(DAILY, span.from, seam)}
-            union all ${days(sums, span.from, first)}
-            union all ${days(sums, last, seam)}
-            union all
-            select figure, '', key, count, centavos from figure_month
-             where store_id = ${store} and figure = any(${sums}::text[]) and month >= ${first}::date and month < ${last}::date
-            union all
-            select figure, ${byDay}, key, count, centavos
-              from (${allFacts({ store, zone: clock.zone, from: startOf(seam), until: span.until })}) since
-             where figure = any(${wanted}::text[])) f
+      from (${factsIn(store, clock, span, wanted, allFacts)}) f
      group by 1, 2, 3`.execute(db);
   return rows;
+}
+
+export interface SoldProduct {
+  id: string;
+  /** '' where its row is gone. */
+  name: string;
+  units: number;
+  centavos: number;
+  /** Units that went back in the span. */
+  returned: number;
+}
+
+/** The products that brought most in a span, of which the first `atMost` are read with what went back of them. */
+export async function readProducts(
+  db: Db | Tx,
+  store: StoreId,
+  clock: StoreClock,
+  span: Span,
+  atMost: number,
+): Promise<SoldProduct[]> {
+  const facts = (figure: Figure) => factsIn(store, clock, span, [figure], productFacts);
+  const limit = Number.isFinite(atMost) ? sql`limit ${atMost}` : sql``;
+  const { rows } = await sql<SoldProduct>`
+    with top as materialized (
+      select key, sum(count)::int as units, sum(centavos)::float8 as centavos from (${facts('product')}) f
+       group by key order by sum(centavos) desc, sum(count) desc, key ${limit}
+    )
+    select key as id, coalesce(p.name, '') as name, top.units, centavos, coalesce(b.units, 0) as returned
+      from top
+      left join product p on p.store_id = ${store} and p.id = key
+      left join (select key, sum(count)::int as units from (${facts('product_back')}) f
+                  where key = any(array(select key from top)) group by key) b using (key)
+     order by centavos desc, top.units desc, key`.execute(db);
+  return rows;
+}
+
+export interface Failures {
+  by: 'product' | 'cause' | 'server';
+  /** The name of a product, a code, or the name of a game server; null where a failure has none. */
+  name: string | null;
+  /** Only of servers. */
+  target: string | null;
+  count: number;
+}
+
+/**
+ * Deliveries that failed or became uncertain in a span, each once with its last cause: counted by product, by cause and by server.
+ * One that failed on several days of the span is taken off on all but the last.
+ */
+export async function readFailures(db: Db | Tx, store: StoreId, clock: StoreClock, span: Span): Promise<Failures[]> {
+  const { rows } = await sql<Failures>`
+    with failed as materialized (
+      select case figure when 'failure' then key::jsonb else key::jsonb - 0 end as k,
+             sum(case figure when 'failure' then count else -count end)::int as n
+        from (${factsIn(store, clock, span, ['failure', 'failure_again'], failureFacts)}) f
+       where figure = 'failure' or key::jsonb ->> 0 >= ${span.from} group by 1
+    )
+    select 'product' as by, p.name, null as target, sum(n)::int as count
+      from (select k ->> 0 as id, sum(n) as n from failed group by 1) s
+      join product p on p.store_id = ${store} and p.id = s.id group by p.name
+    union all
+    select 'cause', k ->> 3, null, sum(n)::int from failed group by 2
+    union all
+    select 'server', g.name, target, sum(n)::int
+      from (select k ->> 1 as target, k ->> 2 as id, sum(n) as n from failed group by 1, 2) s
+      left join game_seat g on g.store_id = ${store} and g.id = s.id group by 2, 3`.execute(db);
+  return rows.filter(({ count }) => count > 0);
 }
 
 export interface Money {

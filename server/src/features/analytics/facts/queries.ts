@@ -20,6 +20,8 @@ import type { Span } from '../period.ts';
  * | `gift` | | orders without payment | |
  * | `dispute` | | disputes that began | |
  * | `arrival` | seconds | deliveries that came so many seconds after their payment | |
+ *
+ * Deliveries that failed, `failure` and `failure_again`, are written by the trigger of migrations/0085_failures_by_day.sql.
  */
 export const figures = [
   'sale',
@@ -34,7 +36,7 @@ export const figures = [
   'dispute',
   'arrival',
 ] as const;
-export type Figure = (typeof figures)[number];
+export type Figure = (typeof figures)[number] | 'failure' | 'failure_again';
 
 interface Stretch extends Span {
   store: StoreId;
@@ -85,6 +87,10 @@ export function givenBack(stretch: Stretch): Facts {
      where o.store_id = ${store} and ${takenBack} and o.kind = 'sale' and ${within(stretch, 'o.cancelled_at')}`;
 }
 
+const refundFacts = (stretch: Stretch): Facts => sql`
+  select 'refund' as figure, ${dayAt(stretch, 'g.at')} as day, why as key, count(distinct id)::int as count, sum(centavos)::bigint as centavos
+    from (${givenBack(stretch)}) g group by 2, 3`;
+
 /** Sales and what was given back: all that a sum of money needs. */
 export function moneyFacts(stretch: Stretch): Facts {
   return sql`
@@ -93,8 +99,7 @@ export function moneyFacts(stretch: Stretch): Facts {
       from "order" o
      where o.store_id = ${stretch.store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')} group by 2
     union all
-    select 'refund', ${dayAt(stretch, 'g.at')}, why, count(distinct id)::int, sum(centavos)::bigint
-      from (${givenBack(stretch)}) g group by 2, 3`;
+    ${refundFacts(stretch)}`;
 }
 
 /** In SQL: the units of the refund `r` went back by themselves, before their order `o` was taken back whole. */
@@ -147,26 +152,29 @@ const earlier = sql`(select true from "order" e
    where e.store_id = o.store_id and e.discord_id = o.discord_id and e.kind = 'sale' and (e.completed_at, e.id) < (o.completed_at, o.id)
    order by e.created_at limit 1)`;
 
-/** Everything of the table above. */
+/** Everything of the table above. The sales are read once. */
 export function allFacts(stretch: Stretch): Facts {
   const { store } = stretch;
   const seconds = sql`extract(epoch from d.finished_at - o.completed_at)`;
   return sql`
-    ${moneyFacts(stretch)}
+    with sold as materialized (
+      select o.store_id, o.id, o.completed_at, o.discord_id, o.payment_method, o.coupon, o.total_centavos, o.discount_centavos,
+             ${dayAt(stretch, 'o.completed_at')} as day
+        from "order" o
+       where o.store_id = ${store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')}
+    )
+    select 'sale' as figure, day, '' as key, count(*)::int as count, sum(total_centavos)::bigint as centavos from sold group by 2
     union all
-    select 'first', ${dayAt(stretch, 'o.completed_at')}, '', count(*)::int, 0 from "order" o
-     where o.store_id = ${store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')}
-       and case when o.discord_id = '' then true else ${earlier} is null end group by 2
+    ${refundFacts(stretch)}
     union all
-    select 'method', ${dayAt(stretch, 'o.completed_at')}, o.payment_method, count(*)::int, sum(o.total_centavos)::bigint
-      from "order" o
-     where o.store_id = ${store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')} group by 2, 3
+    select 'first', day, '', count(*)::int, 0 from sold o
+     where case when o.discord_id = '' then true else ${earlier} is null end group by 2
     union all
-    select case off when 0 then 'coupon' else 'coupon_off' end, ${dayAt(stretch, 'o.completed_at')}, o.coupon, count(*)::int,
-           sum(case off when 0 then o.total_centavos else o.discount_centavos end)::bigint
-      from "order" o cross join generate_series(0, 1) off
-     where o.store_id = ${store} and o.kind = 'sale' and o.coupon is not null and ${within(stretch, 'o.completed_at')}
-     group by 1, 2, 3
+    select 'method', day, payment_method, count(*)::int, sum(total_centavos)::bigint from sold group by 2, 3
+    union all
+    select case off when 0 then 'coupon' else 'coupon_off' end, day, coupon, count(*)::int,
+           sum(case off when 0 then total_centavos else discount_centavos end)::bigint
+      from sold cross join generate_series(0, 1) off where coupon is not null group by 1, 2, 3
     union all
     ${productFacts(stretch)}
     union all
@@ -181,4 +189,11 @@ export function allFacts(stretch: Stretch): Facts {
      where d.store_id = ${store} and d.state = 'succeeded' and d.phase = 'confirmation' and d.resend = 0
        and d.delay_minutes = 0 and d.code is distinct from 'by_person' and ${within(stretch, 'd.finished_at')}
        and d.finished_at >= o.completed_at and o.kind = 'sale' group by 2, 3`;
+}
+
+/** Deliveries that failed, as the trigger writes them of a day that is over. */
+export function failureFacts({ store, zone, from, until }: Stretch): Facts {
+  return sql`
+    select figure, day, key, count, 0::bigint as centavos
+      from failure_facts(${store}, ${zone}::text, ${momentOf(zone, from)}, ${momentOf(zone, until)})`;
 }

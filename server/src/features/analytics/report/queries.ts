@@ -32,47 +32,15 @@ export async function visitsOf(db: Db | Tx, store: StoreId, span: Span, today: s
   return !row || row.unknown ? null : row.visits;
 }
 
-/** Names of products, also of those that are no longer sold. */
-export async function productNames(db: Tx, store: StoreId, ids: string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('product')
-    .where('store_id', '=', store)
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .select(['id', 'name'])
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-export interface Failures {
-  product: string;
-  code: string | null;
-  target: string;
-  server: string | null;
-  count: number;
-  open: number;
-}
-
-/**
- * Deliveries that failed or became uncertain in a span, each once with its last cause, and how many of them still are.
- * Repeated purchases of one cause at one server are one row. Rehearsals are left out.
- */
-export async function failuresOf(db: Tx, store: StoreId, zone: string, span: Span): Promise<Failures[]> {
-  const { rows } = await sql<Failures>`
-    with failed as materialized (
-      select distinct on (h.delivery_id) h.delivery_id as id, h.code from delivery_history h
-       where h.store_id = ${store} and h.state in ('failed', 'uncertain')
-         and h.at >= (${startOf(span.from)}::timestamp at time zone ${zone}::text)
-         and h.at < (${span.until}::timestamp at time zone ${zone}::text)
-       order by h.delivery_id, h.at desc, h.id desc
-    )
-    select p.name as product, f.code, d.target, g.name as server, count(*)::int as count,
-           count(*) filter (where d.state in ('failed', 'uncertain'))::int as open
-      from failed f
-      join delivery d on d.store_id = ${store} and d.id = f.id
-      join order_item i on i.store_id = d.store_id and i.order_id = d.order_id and i.id = d.item_id
-      join product p on p.store_id = i.store_id and p.id = i.product_id
-      left join game_seat g on g.store_id = d.store_id and g.id = coalesce(d.seat_id, d.store_id) and d.target = 'fivem'
-     where not exists (select from "order" o where o.store_id = ${store} and o.id = d.order_id and o.kind = 'rehearsal')
-     group by 1, 2, 3, 4`.execute(db);
-  return rows;
+/** How many deliveries that failed or became uncertain in a span still are. Rehearsals are left out. */
+export async function openFailures(db: Tx, store: StoreId, zone: string, span: Span): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from delivery d
+     where d.store_id = ${store} and d.state in ('failed', 'uncertain')
+       and not exists (select from "order" o where o.store_id = d.store_id and o.id = d.order_id and o.kind = 'rehearsal')
+       and exists (select from delivery_history h
+                    where h.store_id = d.store_id and h.delivery_id = d.id and h.state in ('failed', 'uncertain')
+                      and h.at >= (${startOf(span.from)}::timestamp at time zone ${zone}::text)
+                      and h.at < (${span.until}::timestamp at time zone ${zone}::text))`.execute(db);
+  return rows[0]?.open ?? 0;
 }

@@ -6,10 +6,19 @@ import type { Db } from '../../../db/database.ts';
 import { readAtOnce } from '../../../db/transaction.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { codeOf } from '../../deliveries/delivery.ts';
-import { type Fact, type HourMoney, moneyByHour, readClock, readFacts } from '../days/queries.ts';
+import {
+  type Fact,
+  type Failures,
+  type HourMoney,
+  moneyByHour,
+  readClock,
+  readFacts,
+  readFailures,
+  readProducts,
+} from '../days/queries.ts';
 import type { Figure } from '../facts/queries.ts';
 import { dayOf, lastDayOf, spansOf } from '../period.ts';
-import { type Failures, failuresOf, productNames, visitsOf } from './queries.ts';
+import { openFailures, visitsOf } from './queries.ts';
 import { type DayMoney, stepsOf } from './steps.ts';
 
 /** A range of days as the call names it. */
@@ -43,13 +52,8 @@ export async function readReport(
           days.to === clock.today ? Number(clock.time.slice(0, 2)) : 23,
         )
       : stepsOf(query.by, days, byDay(facts), { from: before.from, to: lastDayOf(before) }, byDay(former), range);
-    const sold = listOf(facts, 'product').slice(0, atMost);
-    const [back, off] = [byKey(facts, 'product_back'), byKey(facts, 'coupon_off')];
-    const names = await productNames(
-      tx,
-      store,
-      sold.map(({ key }) => key),
-    );
+    const off = byKey(facts, 'coupon_off');
+    const sold = await readProducts(tx, store, clock, span, atMost);
     return {
       ...days,
       before: { from: before.from, to: lastDayOf(before) },
@@ -63,13 +67,7 @@ export async function readReport(
         orders: count,
         value: toReais(centavos),
       })),
-      products: sold.map(({ key, count, centavos }) => ({
-        id: key,
-        name: names.get(key) ?? '',
-        units: count,
-        value: toReais(centavos),
-        returned: back.get(key)?.count ?? 0,
-      })),
+      products: sold.map(({ centavos, ...product }) => ({ ...product, value: toReais(centavos) })),
       coupons: listOf(facts, 'coupon')
         .slice(0, atMost)
         .map(({ key, count, centavos }) => ({
@@ -85,7 +83,12 @@ export async function readReport(
         chargebacks: sum(facts, 'refund', 'chargeback').count,
         disputes: sum(facts, 'dispute').count,
       },
-      deliveries: deliveriesOf(facts, await failuresOf(tx, store, clock.zone, span), atMost),
+      deliveries: deliveriesOf(
+        facts,
+        await readFailures(tx, store, clock, span),
+        await openFailures(tx, store, clock.zone, span),
+        atMost,
+      ),
     };
   });
 }
@@ -167,27 +170,38 @@ function percentile(counts: readonly { seconds: number; count: number }[], share
   return null;
 }
 
-function deliveriesOf(facts: readonly Fact[], failures: readonly Failures[], atMost: number): Report['deliveries'] {
+function deliveriesOf(
+  facts: readonly Fact[],
+  failures: readonly Failures[],
+  open: number,
+  atMost: number,
+): Report['deliveries'] {
   const arrivals = facts
     .filter(({ figure }) => figure === 'arrival')
     .map(({ key, count }) => ({ seconds: Number(key), count }))
     .sort((a, b) => a.seconds - b.seconds);
-  const by = (name: (failure: Failures) => string) => {
+  const of = (part: Failures['by'], nameOf: (failure: Failures) => string) => {
     const counts = new Map<string, number>();
-    for (const failure of failures) counts.set(name(failure), (counts.get(name(failure)) ?? 0) + failure.count);
+    for (const failure of failures) {
+      const name = nameOf(failure);
+      if (failure.by === part) counts.set(name, (counts.get(name) ?? 0) + failure.count);
+    }
     return [...counts]
       .map(([name, count]) => ({ name, count }))
-      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-      .slice(0, atMost);
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   };
+  const causes = of('cause', ({ name }) => codeOf(name ?? '').text);
   return {
     arrived: arrivals.reduce((all, { count }) => all + count, 0),
     half: percentile(arrivals, 0.5),
     most: percentile(arrivals, 0.95),
-    failed: failures.reduce((all, { count }) => all + count, 0),
-    open: failures.reduce((all, { open }) => all + open, 0),
-    products: by(({ product }) => product),
-    causes: by(({ code }) => codeOf(code ?? '').text),
-    servers: by(({ server, target }) => server ?? targetTexts[target as keyof typeof targetTexts].name),
+    failed: causes.reduce((all, { count }) => all + count, 0),
+    open,
+    products: of('product', ({ name }) => name ?? '').slice(0, atMost),
+    causes: causes.slice(0, atMost),
+    servers: of('server', ({ name, target }) => name ?? targetTexts[target as keyof typeof targetTexts].name).slice(
+      0,
+      atMost,
+    ),
   };
 }

@@ -81,9 +81,9 @@ export async function startResend(
   { actor, role, filter, asOf, reason }: { actor: Actor; role: Role; filter: ResendFilter; asOf: Date; reason: string },
 ): Promise<ResendJob> {
   const until = new Date(Math.min(asOf.getTime(), Date.now()));
-  const { total } = await planResend(tx, store, filter, until);
+  const { total, more } = await planResend(tx, store, filter, until);
+  if (more) throw new Refusal('resend_too_many');
   if (total === 0) throw new Refusal('resend_nothing');
-  if (total > limits.resendMax) throw new Refusal('resend_too_many');
   const id = newId();
   const { rows } = await sql`
     insert into resend_job (store_id, id, state, filter, as_of, reason, account_id, actor, total)

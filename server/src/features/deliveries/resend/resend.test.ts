@@ -1,5 +1,6 @@
+import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
@@ -181,6 +182,21 @@ test('whoever may not give goods resends up to the allowance of a day, and the s
   await sql`update delivery set resend = 5 where order_id = ${order.id}`.execute(app.db);
   expect((await plan()).excluded).toEqual([{ reason: 'too_often', count: 1 }]);
   await sql`update delivery set resend = 0 where order_id = ${order.id}`.execute(app.db);
+});
+
+test('more than a job may look at is neither counted nor begun, and a narrower filter is', async () => {
+  const [order] = [await sell([on.money(5), on.money(6)]), await sell([on.money(7)])];
+  await deliverAll();
+  const spy = vi.spyOn(limits, 'resendMax', 'get').mockReturnValue(2 as never);
+  try {
+    expect(await plan()).toMatchObject({ total: 0, resend: [], more: true });
+    expect((await start()).json().code).toBe('resend_too_many');
+    const ids = (await rows(order.id)).map(({ id }) => id);
+    expect(await plan({ ...delivered, ids })).toMatchObject({ total: 2, more: false });
+    expect((await start({ ...delivered, ids })).status).toBe(200);
+  } finally {
+    spy.mockRestore();
+  }
 });
 
 test("another store's job and deliveries do not exist", async () => {

@@ -118,6 +118,10 @@ export function ResendDialog({ open, filter, ids, states: first, words, onClose,
           <Alert tone="bad" assertive>
             {errorText(plan.error, 'Não foi possível contar as entregas. Tente de novo.')}
           </Alert>
+        ) : data?.more ? (
+          <Alert tone="warn" title={`São mais de ${formatNumber(limits.resendMax)} entregas`}>
+            Um reenvio olha no máximo tantas. Escolha um período menor, um produto ou um servidor.
+          </Alert>
         ) : data ? (
           <Plan plan={data} />
         ) : (
