@@ -48,6 +48,25 @@ test('an owner asks the team for a second factor: a member sees until when, then
     await expect(theirs.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
     await expectUsableFace(theirs, 'factor-notice');
   });
+  await test.step('whoever is shut out may leave the team', async () => {
+    const gone = await register(owner.world, 'Lia Prado');
+    await joinTeam(owner.world, gone, 'attendant', { subdomain: owner.store.subdomain, token: owner.token });
+    await inDatabase(
+      `update member set created_at = now() - interval '9 days' where store_id = $1 and account_id = $2`,
+      [owner.store.id, gone.user.id],
+    );
+    await inDatabase(`update team_factor set since = now() - interval '9 days' where store_id = $1`, [owner.store.id]);
+    const other = await browser.newContext();
+    const herPage = await other.newPage();
+    watch(herPage);
+    await logIn(herPage, owner.world, gone.email, PASSWORD);
+    await herPage.goto(`${owner.world.panel}/orders`);
+    await herPage.getByRole('button', { name: 'Sair da loja' }).click();
+    await herPage.getByRole('dialog').getByRole('button', { name: 'Sair da loja' }).click();
+    await expect(herPage.getByText('Você saiu da loja.')).toBeVisible();
+    await expect(herPage).toHaveURL(/\/profile/);
+    await other.close();
+  });
   await test.step('after the day only the way to it opens, and with it the store', async () => {
     await inDatabase(`update team_factor set since = now() - interval '4 days' where store_id = $1`, [owner.store.id]);
     await inDatabase(`update member set created_at = now() - interval '4 days' where store_id = $1`, [owner.store.id]);

@@ -80,6 +80,14 @@ export const orderErrors = {
   /** Deleted after its time, another person's or another store's. */
   file_not_found: { status: 404, text: 'Esta planilha não está mais guardada. Gere de novo.' },
   file_not_ready: { status: 409, text: 'Esta planilha ainda não está pronta.' },
+  receipt_held: {
+    status: 409,
+    text: 'O recibo não foi enviado: este e-mail já recebeu mensagens demais por agora. Tente mais tarde.',
+  },
+  receipt_refused: {
+    status: 409,
+    text: 'O recibo não foi enviado: o servidor deste e-mail recusa as nossas mensagens.',
+  },
   receipt_none: { status: 409, text: 'Só um pedido pago, com e-mail do comprador, tem recibo para reenviar.' },
   order_notes_limit: { status: 409, text: 'Este pedido já tem o máximo de anotações. Apague uma para escrever outra.' },
   order_note_not_found: { status: 404, text: 'Anotação não encontrada.' },

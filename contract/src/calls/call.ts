@@ -37,6 +37,13 @@ export interface Call {
   /** The path of the same call as it should be written; served too, and the one that is described. */
   alsoAt?: `/${string}`;
   access: Access;
+  /**
+   * Of a call whose access is a permission: others that open it too. What it reads is a choice in a form of theirs, or the picture
+   * of a thing that they edit.
+   */
+  alsoMay?: readonly Permission[];
+  /** Open to a member whose second factor the store waits for, who has no permission at all until then. */
+  whileShut?: true;
   /** One sentence: what it does, for people. */
   says: string;
   /** Only for a session that was confirmed lately (`step_up_required`): what moves money, ownership or the ways in. */

@@ -45,6 +45,7 @@ export const discord = {
   'GET /discord/channels': call({
     id: 'listDiscordChannels',
     access: 'catalog.edit',
+    alsoMay: ['store.edit'],
     limit: 'search',
     says: 'Lists the text channels of a connected Discord server, the main one where none is named, each with why the bot cannot write in it.',
     query: DiscordServerChoice,

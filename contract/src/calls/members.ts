@@ -112,7 +112,7 @@ export const members = {
     says: 'Ends an invitation, whose link then stops working.',
     body: MemberTarget,
     answer: Done,
-    refusals: ['invitation_not_found'],
+    refusals: ['invitation_not_found', 'role_above_own'],
     example: { body: target, answer: done },
   }),
   'POST /invitations/details': call({
@@ -168,6 +168,7 @@ export const members = {
   'POST /members/leave': call({
     id: 'leaveStore',
     access: 'members.read',
+    whileShut: true,
     says: 'Takes the caller out of the store, which its owner must transfer before.',
     body: StoreTarget,
     answer: Done,

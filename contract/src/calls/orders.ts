@@ -130,7 +130,7 @@ export const orders = {
     says: 'Mails the receipt of a paid order to its buyer once more.',
     body: OrderTarget,
     answer: Done,
-    refusals: ['order_not_found', 'receipt_none', 'rate_limited'],
+    refusals: ['order_not_found', 'receipt_none', 'receipt_held', 'receipt_refused', 'rate_limited'],
     example: { body: target, answer: done },
   }),
   'POST /order/wave': call({

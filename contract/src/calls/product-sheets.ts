@@ -57,7 +57,7 @@ export const productSheets = {
     body: SheetImport,
     bodyBytes: sheetBytes,
     answer: SheetImported,
-    refusals: ['rate_limited', 'sheet_overtaken', 'sheet_faulty', 'category_taken'],
+    refusals: ['rate_limited', 'sheet_under_way', 'sheet_overtaken', 'sheet_faulty', 'category_taken'],
     example: {
       body: { subdomain: 'cidadealta', csv: sheet, shown: looked.shown },
       answer: { success: true, created: 0, changed: 1 },

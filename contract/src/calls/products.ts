@@ -287,6 +287,7 @@ export const products = {
   'GET /city/names': call({
     id: 'listCityNames',
     access: 'catalog.edit',
+    alsoMay: ['orders.give'],
     limit: 'search',
     says: "Lists what the store's game servers can do and the names of their groups, items, vehicles and commands.",
     answer: CityNamesAnswer,
@@ -308,6 +309,7 @@ export const products = {
   'POST /image': call({
     id: 'uploadImage',
     access: 'catalog.edit',
+    alsoMay: ['window.edit', 'store.edit'],
     limit: 'upload',
     says: 'Takes a picture (PNG, JPEG or WebP of at most 5 MB) and tells its address.',
     upload: 'file',

@@ -12,6 +12,7 @@ export const variables = {
   'POST /variables': call({
     id: 'listVariables',
     access: 'variables.edit',
+    alsoMay: ['catalog.edit', 'orders.give'],
     says: 'Lists the variables of a store by name, with the products that use them.',
     body: StoreScope,
     answer: VariablesAnswer,

@@ -88,7 +88,7 @@ export function describeApi(publicUrl: string) {
 }
 
 function describe(place: string, row: Call): Operation {
-  const caller = callerOf(row.access);
+  const caller = callerOf(row);
   const body = bodyOf(row);
   return {
     operationId: row.id,

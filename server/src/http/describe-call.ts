@@ -60,13 +60,13 @@ export function securityOf({ access, alsoReads = [] }: Pick<Call, 'access' | 'al
 }
 
 /** What a caller must bring, in words. Undefined if everyone may call. */
-export function callerOf(access: Access): string | undefined {
+export function callerOf({ access, alsoMay = [] }: Pick<Call, 'access' | 'alsoMay'>): string | undefined {
   if (access === 'public' || access === 'shopper') return undefined;
   if (access === 'game') return 'A game server, by its signature (docs/game-server-protocol.md).';
   if (access === 'provider') return 'A provider, by its own proof.';
   if (access === 'account') return 'Anyone logged in.';
   if (access === 'customer') return 'A shopper signed in at this store, by the cookie of its host.';
-  return `A member of the store with the permission \`${access}\`.`;
+  return `A member of the store with the permission ${[access, ...alsoMay].map((one) => `\`${one}\``).join(' or ')}.`;
 }
 
 const nobody: Access[] = ['public', 'account', 'customer', 'game', 'provider'];

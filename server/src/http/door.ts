@@ -1,7 +1,7 @@
 import { API } from '@vitrine/contract/calls/address';
 import type { Access } from '@vitrine/contract/calls/call';
 import type { CallName } from '@vitrine/contract/calls/table';
-import { mayDo } from '@vitrine/contract/permissions';
+import { mayDo, type Permission } from '@vitrine/contract/permissions';
 import { isShut, type Role } from '@vitrine/contract/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
@@ -18,6 +18,10 @@ declare module 'fastify' {
     call?: CallName;
     /** The callers that this route accepts. A route without it does not start. */
     access?: Access;
+    /** Permissions that open a route as well as the one in `access`. */
+    alsoMay?: readonly Permission[];
+    /** A member whose second factor the store waits for may use it too. */
+    whileShut?: true;
     /** The payload names the store by `id` instead of its subdomain (SPEC.md section 7, POST /store/edit). */
     storeById?: true;
     /**
@@ -163,8 +167,12 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
     const storeName = request.routeOptions.config.storeById ? { id: namedId(request) } : namedSubdomain(request);
     const membership = await findMembership(db, request.caller.accountId, storeName);
     if (!membership) throw new Refusal('store_not_found');
-    if (isShut(membership.role)) throw new Refusal('factor_required');
-    if (!mayDo(membership.role, access)) throw new Refusal('forbidden');
+    const { alsoMay = [], whileShut } = request.routeOptions.config;
+    if (isShut(membership.role)) {
+      if (!whileShut) throw new Refusal('factor_required');
+    } else if (![access, ...alsoMay].some((permission) => mayDo(membership.role, permission))) {
+      throw new Refusal('forbidden');
+    }
     if (proven) requireProven(request.caller);
     if (unconfirmed) throw new Refusal('step_up_required');
     nameParty(membership.id);

@@ -102,6 +102,8 @@ export function serve<Name extends CallName>(
     config: {
       call: name,
       access: row.access,
+      ...(row.alsoMay && { alsoMay: row.alsoMay }),
+      ...(row.whileShut && { whileShut: true }),
       ...(row.stepUp && { stepUp: true }),
       ...(row.proven && { proven: true }),
       ...(row.storeById && { storeById: true }),

@@ -1,4 +1,5 @@
 import type { Access } from '@vitrine/contract/calls/call';
+import type { Permission } from '@vitrine/contract/permissions';
 
 /**
  * The agreed callers of every route. The routes are compared with it, so that opening a route is a visible decision.
@@ -278,4 +279,12 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/subscription/create',
   ],
   'dashboard.read': ['POST /v1/dashboard', 'POST /v1/figures', 'POST /v1/figures/export'],
+};
+
+/** The routes that another permission opens too: a store's own role may have one without the other. */
+export const agreedBeside: Record<string, Permission[]> = {
+  'GET /v1/city/names': ['orders.give'],
+  'GET /v1/discord/channels': ['store.edit'],
+  'POST /v1/image': ['window.edit', 'store.edit'],
+  'POST /v1/variables': ['catalog.edit', 'orders.give'],
 };

@@ -69,7 +69,8 @@ test('docs/api.md lists each call in its section, with its callers', async () =>
   const saysOf = ({ name }: KnownRoute) => calls[name.replace(' /v1', ' ') as CallName]?.says;
   const row = (route: KnownRoute) => {
     const name = route.name.replace(/:(\w+)/g, '{$1}');
-    const who = `${route.access ?? 'public'}${route.stepUp ? ', step-up' : ''}`;
+    const access = [route.access ?? 'public', ...(route.alsoMay ?? [])].join(' or ');
+    const who = `${access}${route.stepUp ? ', step-up' : ''}`;
     return [name, who, saysOf(route) ?? known.get(name) ?? MISSING];
   };
   const placeless = routes.filter(({ url }) => roomOf(url) === undefined).map(({ name }) => name);

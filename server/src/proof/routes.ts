@@ -1,5 +1,6 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { Access } from '@vitrine/contract/calls/call';
+import type { Permission } from '@vitrine/contract/permissions';
 import { features } from '../features.ts';
 import type { Feature } from '../http/feature.ts';
 import { pagePreviews } from '../pages/preview-pages.ts';
@@ -12,6 +13,8 @@ export interface KnownRoute {
   method: string;
   url: string;
   access: Access | undefined;
+  /** Other permissions that open it. */
+  alsoMay: readonly Permission[];
   /** Whether it needs a session that was confirmed lately. */
   stepUp: boolean;
 }
@@ -64,6 +67,7 @@ const withPreview: Feature = (app, deps) =>
 export async function appWithRoutes(options: TestOptions = {}): Promise<{ app: TestApp; routes: KnownRoute[] }> {
   const found = new Map<string, Access | undefined>(own);
   const asking = new Set<string>();
+  const others = new Map<string, readonly Permission[]>();
   const watched = [...features, withPreview].map(
     (feature): Feature =>
       async (app, deps) => {
@@ -71,6 +75,7 @@ export async function appWithRoutes(options: TestOptions = {}): Promise<{ app: T
           for (const one of [method].flat()) {
             if (one === 'HEAD') continue;
             found.set(`${one} ${url}`, config?.access);
+            if (config?.alsoMay) others.set(`${one} ${url}`, config.alsoMay);
             if (config?.stepUp) asking.add(`${one} ${url}`);
           }
         });
@@ -84,7 +89,7 @@ export async function appWithRoutes(options: TestOptions = {}): Promise<{ app: T
   });
   const routes = [...found].map(([name, access]) => {
     const [method = '', url = ''] = name.split(' ');
-    return { name, method, url, access, stepUp: asking.has(name) };
+    return { name, method, url, access, alsoMay: others.get(name) ?? [], stepUp: asking.has(name) };
   });
   return { app, routes };
 }

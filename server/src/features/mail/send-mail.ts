@@ -75,3 +75,13 @@ export async function sendMail(tx: Tx, config: Pick<Config, 'secret'>, outgoing:
   countMail(kind, 'waiting');
   return id;
 }
+
+/** Why a mail that was just written does not leave (`judgeMail`); null if it does. For whoever is told that it was sent. */
+export async function dropReason(tx: Tx, id: string): Promise<string | null> {
+  const { state, problem } = await tx
+    .selectFrom('mail')
+    .where('id', '=', id)
+    .select(['state', 'problem'])
+    .executeTakeFirstOrThrow();
+  return state === 'dropped' ? (problem ?? 'dropped') : null;
+}

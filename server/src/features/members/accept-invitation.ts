@@ -10,7 +10,9 @@ import { hashToken } from '../../http/session.ts';
 import { storeIdOf } from '../../http/store.ts';
 import type { Client } from '../accounts/client.ts';
 import { recordSecurity } from '../accounts/security-log/record-security.ts';
+import type { MailConfig } from '../mail/send-mail.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
+import { tellTeam } from './ask-for-factor.ts';
 import { roleOf } from './queries.ts';
 
 /** The open invitation of a link, with its store. */
@@ -55,13 +57,15 @@ export async function readInvitation(
 /**
  * Makes the logged-in person a member by an invitation to their e-mail. Refuses links that are unknown, used, revoked or
  * expired, or whose inviter may no longer send them (`token_invalid`), invitations to other e-mails (`forbidden`), an e-mail
- * that the account has not proven (`email_unproven`), and members (`member_exists`).
+ * that the account has not proven (`email_unproven`), and members (`member_exists`). Whoever the store will ask for a second
+ * factor gets a mail that names the day.
  */
 export async function acceptInvitation(
   tx: Tx,
   person: Actor & { accountId: string },
   token: string,
   client: Client,
+  config: MailConfig,
 ): Promise<Accepted> {
   await invitationOf(tx, token).forNoKeyUpdate().executeTakeFirst();
   // Read after it is locked: its role may have been replaced a moment ago.
@@ -92,6 +96,7 @@ export async function acceptInvitation(
     .where('store_id', '=', store)
     .where('id', '=', invitation.id)
     .execute();
+  await tellTeam(tx, store, config, person.accountId);
   const role = roleName(invitation.role);
   const event = { accountId: person.accountId, storeId: store, kind: 'member_joined', client } as const;
   await recordSecurity(tx, { ...event, detail: { role } });

@@ -7,7 +7,7 @@ import { type MailConfig, sendMail } from '../mail/send-mail.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
-import { factorDays } from './queries.ts';
+import { factorDays, roleOf } from './queries.ts';
 
 /** A day for people, in the zone of the store: `29/11/2026`. */
 const dayText = (at: Date, timeZone: string) =>
@@ -25,6 +25,8 @@ export async function askForFactor(
   config: MailConfig,
 ): Promise<void> {
   await lockStore(tx, store);
+  // Read under the lock: the store may have got another owner a moment ago.
+  if ((await roleOf(tx, store, owner.accountId)) !== 'owner') throw new Refusal('forbidden');
   const before = await factorDays(tx, store);
   if (days === null) {
     await tx.deleteFrom('team_factor').where('store_id', '=', store).execute();
@@ -54,8 +56,8 @@ export async function askForFactor(
   });
 }
 
-/** Mails the members who have no second factor until when they may enter without it. */
-async function tellTeam(tx: Tx, store: StoreId, config: MailConfig): Promise<void> {
+/** Mails the members who have no second factor until when they may enter without it; with `only`, no other than this account. */
+export async function tellTeam(tx: Tx, store: StoreId, config: MailConfig, only?: string): Promise<void> {
   const people = await tx
     .selectFrom('member')
     .innerJoin('account', 'account.id', 'member.account_id')
@@ -64,6 +66,7 @@ async function tellTeam(tx: Tx, store: StoreId, config: MailConfig): Promise<voi
     .where('account.deleted_at', 'is', null)
     .where('account.email_verified_at', 'is not', null)
     .where(factorDue(), 'is not', null)
+    .$if(only !== undefined, (query) => query.where('member.account_id', '=', only ?? ''))
     .orderBy('account.id')
     .select(['account.email', 'store.time_zone', factorDue().as('due')])
     .execute();

@@ -5,8 +5,18 @@ import { newId } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { readMails } from '../../test/mails.ts';
-import { letSessionsAge, type MadeStore, makeMember, makeRole, makeStore } from '../../test/make.ts';
+import {
+  letMembersAge,
+  letSessionsAge,
+  type MadeStore,
+  makeAccount,
+  makeMember,
+  makeRole,
+  makeSession,
+  makeStore,
+} from '../../test/make.ts';
 import { hearersOf } from '../notices/hearers.ts';
+import { askForFactor } from './ask-for-factor.ts';
 
 let app: TestApp;
 let store: MadeStore;
@@ -149,4 +159,51 @@ test('another store asks nothing, and a member who is shut out keeps the place i
   expect((await app.post('/v1/order', { subdomain: other.subdomain }, { token: other.token })).status).toBe(200);
   // Somebody with fewer rights still cannot remove or demote them.
   expect(await code('/members/remove', { id: admin.account.id }, helper.token)).toEqual([403, 'role_above_own']);
+});
+
+test('a member who is shut out leaves the store, and nothing else of it opens', async () => {
+  await turnOn(store.owner.id);
+  const [member, away] = [await makeMember(app.db, store.id, 'admin'), await makeMember(app.db, store.id, 'attendant')];
+  expect(await ask(0)).toEqual(ok);
+  expect(await code('/members', {}, member.token)).toEqual(shut);
+  expect(await code('/members/remove', { id: away.account.id }, member.token)).toEqual(shut);
+  expect(await code('/members/leave', {}, member.token)).toEqual(ok);
+  expect(await storesOf(member.token)).toEqual([]);
+  expect(await code('/members/leave', {}, member.token)).toEqual([404, 'store_not_found']);
+  // The other one is still there.
+  expect(await storesOf(away.token)).toHaveLength(1);
+});
+
+test('whoever joins a store that asks for one is mailed their day, and nobody else is', async () => {
+  await turnOn(store.owner.id);
+  const bare = await makeMember(app.db, store.id, 'attendant');
+  expect(await ask(5)).toEqual(ok);
+  const [late, guarded] = [await makeAccount(app.db), await makeAccount(app.db)];
+  await turnOn(guarded.id);
+  for (const { id, email } of [late, guarded]) {
+    expect(await code('/members/invite', { email, role: 'attendant' })).toEqual(ok);
+    const link = /token=([\w-]+)/.exec((await readMails(app, email)).at(-1)?.text ?? '')?.[1];
+    const token = await makeSession(app.db, id);
+    expect((await app.post('/v1/invitations/accept', { token: link }, { token })).status).toBe(200);
+  }
+  const demanded = async (email: string) =>
+    (await readMails(app, email)).filter(({ text }) => /exige verificação em duas etapas/.test(text)).length;
+  expect(await Promise.all([late, guarded, bare.account].map(({ email }) => demanded(email)))).toEqual([1, 0, 1]);
+});
+
+test('race: whoever has just handed the store over asks its team for nothing', async () => {
+  await turnOn(store.owner.id);
+  const heir = await makeMember(app.db, store.id, 'admin');
+  await letMembersAge(app.db, store.id);
+  // The door let the former owner in; the transfer commits before the question takes the lock.
+  const owner = { accountId: store.owner.id, name: 'Dona' };
+  await sql`update member set role = 'admin' where account_id = ${store.owner.id} and store_id = ${store.id}`.execute(
+    app.db,
+  );
+  await sql`update member set role = 'owner' where account_id = ${heir.account.id} and store_id = ${store.id}`.execute(
+    app.db,
+  );
+  await expect(
+    transaction(app.db, (tx) => askForFactor(tx, store.id, owner, 7, app.deps.config)),
+  ).rejects.toMatchObject({ code: 'forbidden' });
 });

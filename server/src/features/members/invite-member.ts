@@ -13,7 +13,7 @@ import { type MailConfig, sendMail } from '../mail/send-mail.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
-import { findInvitation, isMemberEmail, roleOf } from './queries.ts';
+import { findInvitation, isMemberEmail, openRolesOf, roleOf } from './queries.ts';
 import { findRole } from './roles/find-role.ts';
 
 export type Inviter = Caller;
@@ -37,6 +37,9 @@ export async function inviteMember(
   if (movesMoney(role)) await requireConfirmed(tx, inviter);
   const key = emailKey(email);
   if (await isMemberEmail(tx, store, key)) throw new Refusal('member_exists');
+  // It takes the place of an open invitation, which is as much as to revoke that one.
+  const replaced = await openRolesOf(tx, store, key);
+  if (!replaced.every((one) => hasRightsOf(own, one))) throw new Refusal('role_above_own');
   await tx
     .updateTable('invitation')
     .set({ revoked_at: sql<Date>`now()` })
@@ -85,8 +88,18 @@ export async function resendInvitation(
   return { email, role: await inviteMember(tx, store, inviter, { email, role: roleKey(role) }, config) };
 }
 
-/** Makes an invitation's link stop working. */
-export async function revokeInvitation(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
+/** Makes an invitation's link stop working. Refuses somebody who has not all rights of its role (`role_above_own`). */
+export async function revokeInvitation(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor & { accountId: string },
+  id: string,
+): Promise<void> {
+  await lockStore(tx, store);
+  const invitation = await findInvitation(tx, store, id);
+  if (!invitation) throw new Refusal('invitation_not_found');
+  const own = await roleOf(tx, store, actor.accountId);
+  if (!own || !hasRightsOf(own, invitation.role)) throw new Refusal('role_above_own');
   const revoked = await tx
     .updateTable('invitation')
     .set({ revoked_at: sql<Date>`now()` })

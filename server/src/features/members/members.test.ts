@@ -102,8 +102,9 @@ test('whoever registered the invited address without proving it cannot accept th
   expect(outcome(await accept(token, squatter.token))).toEqual([403, 'email_unproven']);
   // The verb refuses as well, because it reads the account's row again.
   const actor = { accountId: squatter.id, name: squatter.name };
+  const client = { address: '203.0.113.7', userAgent: '' };
   await expect(
-    transaction(app.db, (tx) => acceptInvitation(tx, actor, token, { address: '203.0.113.7', userAgent: '' })),
+    transaction(app.db, (tx) => acceptInvitation(tx, actor, token, client, app.deps.config)),
   ).rejects.toMatchObject({
     code: 'email_unproven',
   });

@@ -79,6 +79,18 @@ export async function findInvitation(tx: Tx, store: StoreId, id: string) {
     .executeTakeFirst();
 }
 
+/** The roles that the open invitations to an e-mail offer. */
+export async function openRolesOf(tx: Tx, store: StoreId, key: string): Promise<Role[]> {
+  const rows = await tx
+    .selectFrom('invitation')
+    .where('invitation.store_id', '=', store)
+    .where('invitation.email_key', '=', key)
+    .where(openInvitation)
+    .select(heldRole('invitation').as('role'))
+    .execute();
+  return rows.map(({ role }) => role);
+}
+
 /** Invitations that were neither accepted nor revoked, expired or not. */
 const unanswered = (db: Db | Tx, store: StoreId, role: string) =>
   db

@@ -106,7 +106,7 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
 
   serve(app, 'POST /invitations/accept', async ({ caller, body: { token }, request }) => {
     await slowDown(db, [{ key: `accept:${caller.accountId}`, limit: 20, seconds: 300 }]);
-    const response = await transaction(db, (tx) => acceptInvitation(tx, caller, token, clientOf(request)));
+    const response = await transaction(db, (tx) => acceptInvitation(tx, caller, token, clientOf(request), config));
     return { ...done, response };
   });
 

@@ -1,5 +1,6 @@
 import { errors } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
+import { mayDo } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
@@ -73,6 +74,8 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
       const token = body.mercadoPago?.accessToken ?? '';
       // Only a new payment token needs a proven account and a confirmed session; the other settings do not.
       if (!keepsToken(token)) {
+        // Where the money goes is a right of its own: a store's own role may change settings without it.
+        if (!mayDo(role, 'store.connect')) throw new Refusal('forbidden');
         requireProven(caller);
         if (!caller.confirmed) throw new Refusal('step_up_required');
         // Each try asks the provider, so nobody may test lists of stolen tokens here. The store's limit counts each person

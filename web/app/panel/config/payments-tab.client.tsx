@@ -4,11 +4,13 @@ import { Field } from '../../ui/field.tsx';
 import { Checkbox, PasswordInput, Select } from '../../ui/inputs.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Alert, Badge, Card } from '../../ui/surfaces.tsx';
+import { useMay } from '../store/may.ts';
 import type { SettingsTabProps } from './store-tab.client.tsx';
 
 /** The Mercado Pago account with its state, how long an unpaid order waits, and when a product's days begin. */
 export function PaymentsTab({ form, store }: SettingsTabProps) {
   const { errors } = form.formState;
+  const mayConnect = useMay()('store.connect');
   const { connected, account, test, problem } = store.mercadoPago;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
@@ -52,28 +54,34 @@ export function PaymentsTab({ form, store }: SettingsTabProps) {
               </p>
             </div>
           </div>
-          <Field
-            label="Token de acesso do Mercado Pago"
-            help="Em Suas integrações, na sua aplicação: Credenciais de produção, Access Token. Conferimos com o Mercado Pago ao salvar e guardamos criptografado."
-            error={errors.mercadoPago?.accessToken?.message}
-          >
-            <PasswordInput
-              noun="token"
-              autoComplete="off"
-              placeholder="APP_USR-…"
-              maxLength={400}
-              onFocus={(event) => event.target.select()}
-              {...form.register('mercadoPago.accessToken')}
-            />
-          </Field>
-          <a
-            href="https://www.mercadopago.com.br/developers/panel/app"
-            target="_blank"
-            rel="noreferrer"
-            className="self-start rounded-control text-small font-medium text-accent-text underline underline-offset-4"
-          >
-            Abrir Suas integrações no Mercado Pago
-          </a>
+          {mayConnect ? (
+            <>
+              <Field
+                label="Token de acesso do Mercado Pago"
+                help="Em Suas integrações, na sua aplicação: Credenciais de produção, Access Token. Conferimos com o Mercado Pago ao salvar e guardamos criptografado."
+                error={errors.mercadoPago?.accessToken?.message}
+              >
+                <PasswordInput
+                  noun="token"
+                  autoComplete="off"
+                  placeholder="APP_USR-…"
+                  maxLength={400}
+                  onFocus={(event) => event.target.select()}
+                  {...form.register('mercadoPago.accessToken')}
+                />
+              </Field>
+              <a
+                href="https://www.mercadopago.com.br/developers/panel/app"
+                target="_blank"
+                rel="noreferrer"
+                className="self-start rounded-control text-small font-medium text-accent-text underline underline-offset-4"
+              >
+                Abrir Suas integrações no Mercado Pago
+              </a>
+            </>
+          ) : (
+            <p className="text-small text-muted">Só quem pode conectar pagamentos troca esta conta.</p>
+          )}
         </div>
       </Card>
       <Card title="Regras do pedido">

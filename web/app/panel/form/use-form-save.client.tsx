@@ -25,7 +25,12 @@ export function useFormSave<State extends object>({ to, success, failure, atFiel
   const navigate = useNavigate();
   const edited = useEdited(subject);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const allowLeaving = useUnsavedChanges(subject.dirty, edited.forget);
+  /** The person was asked and leaves without saving. */
+  const givenUp = useRef(false);
+  const allowLeaving = useUnsavedChanges(subject.dirty, () => {
+    givenUp.current = true;
+    edited.forget();
+  });
   const left = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -36,6 +41,8 @@ export function useFormSave<State extends object>({ to, success, failure, atFiel
   const saved = () => {
     edited.forget();
     notify.success(success);
+    // Whoever is on another screen by now stays there.
+    if (left.current) return;
     allowLeaving();
     void navigate(to);
   };
@@ -47,17 +54,23 @@ export function useFormSave<State extends object>({ to, success, failure, atFiel
     /** `send` gets the version that the form was filled from, with what it said; undefined for a new thing. */
     async save(send: (base: Edited<State>['read']) => Promise<unknown>) {
       setRefusal(null);
+      const offline = !navigator.onLine;
+      let sent = false;
       try {
         const base = edited.base.current;
         await whenOnline(
           async () => {
-            // Whoever left the form while it waited for the network has given it up.
-            if (!left.current) await send(base);
+            // Whoever left while it waited for the network has given it up. A form that only makes room for another screen while its
+            // rules were loading has been sent by its press.
+            if (givenUp.current || (offline && left.current)) return;
+            await send(base);
+            sent = true;
           },
           { twice: base !== undefined },
         );
-        if (!left.current) saved();
+        if (sent) saved();
       } catch (error) {
+        if (left.current) return notify.error(errorText(error, failure));
         const met = await edited.meet(error).catch(() => false as const);
         if (met === 'asked') return;
         if (met === 'same') return saved();

@@ -4,7 +4,6 @@ import { hasRightsOf } from '@vitrine/contract/permissions';
 import { type OwnRole, type Role, roleKey, roleName } from '@vitrine/contract/roles';
 import { LogOut, Send, Trash2, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -20,11 +19,11 @@ import { useLast } from '../../ui/use-last.ts';
 import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useRole } from '../store/may.ts';
-import { leaveStore } from '../store/missing-store.ts';
 import { PlanNotice } from '../store/plan-room.client.tsx';
 import { refreshAfter, type Write } from '../store/query-keys.ts';
 import { UsageBar } from '../subscription/usage-bar.client.tsx';
 import { ApprovalRule } from './approval-rule.client.tsx';
+import { LeaveDialog } from './leave-dialog.client.tsx';
 import { RoleOptions, useGivableRoles } from './role-options.client.tsx';
 import { TeamFactor } from './team-factor.client.tsx';
 
@@ -34,6 +33,9 @@ type Change =
   | { kind: 'remove'; member: Member }
   | { kind: 'leave'; member: Member }
   | { kind: 'revoke'; invitation: Invitation };
+
+/** Changes of other people, or of what is still open. */
+type Asked = Exclude<Change, { kind: 'leave' }>;
 
 interface TeamProps {
   answer: MembersAnswer;
@@ -46,6 +48,7 @@ export function Team({ answer, mayEdit }: TeamProps) {
   const subdomain = useCurrentStoreId();
   const me = useAppStore((state) => state.auth.user?.id);
   const plan = useQuery(planQuery(subdomain)).data;
+  const own = useRole();
   const [change, setChange] = useState<Change | null>(null);
   const alone = members.length === 1 && invitations.length === 0;
 
@@ -95,14 +98,15 @@ export function Team({ answer, mayEdit }: TeamProps) {
               <InvitationRow
                 key={invitation.id}
                 invitation={invitation}
-                mayEdit={mayEdit}
+                mayEdit={mayEdit && own !== undefined && hasRightsOf(own, invitation.role)}
                 onRevoke={() => setChange({ kind: 'revoke', invitation })}
               />
             ))}
           </List>
         </Card>
       ) : null}
-      <ChangeDialog change={change} onClose={() => setChange(null)} />
+      <ChangeDialog change={change?.kind === 'leave' ? null : change} onClose={() => setChange(null)} />
+      <LeaveDialog open={change?.kind === 'leave'} onClose={() => setChange(null)} />
     </div>
   );
 }
@@ -237,9 +241,8 @@ function InvitationRow({ invitation, mayEdit, onRevoke }: InvitationRowProps) {
   );
 }
 
-function ChangeDialog({ change, onClose }: { change: Change | null; onClose(): void }) {
+function ChangeDialog({ change, onClose }: { change: Asked | null; onClose(): void }) {
   const subdomain = useCurrentStoreId();
-  const navigate = useNavigate();
   const shown = useLast(change);
   if (!shown) return null;
   const words = wordsOf(shown);
@@ -247,7 +250,6 @@ function ChangeDialog({ change, onClose }: { change: Change | null; onClose(): v
   const confirm = async () => {
     await words.make(subdomain);
     notify.success(words.done);
-    if (shown.kind === 'leave') await navigate('/profile', { replace: true });
     await refreshAfter(words.write, subdomain);
   };
   return (
@@ -277,7 +279,7 @@ interface Words {
   failed: string;
 }
 
-function wordsOf(change: Change): Words {
+function wordsOf(change: Asked): Words {
   switch (change.kind) {
     case 'role':
       return {
@@ -299,19 +301,6 @@ function wordsOf(change: Change): Words {
         confirm: 'Remover',
         done: 'Membro removido.',
         failed: 'Erro ao remover o membro',
-      };
-    case 'leave':
-      return {
-        write: 'POST /members/leave',
-        make: (store) => {
-          if (store) leaveStore(store);
-          return call('POST /members/leave', { body: {}, store });
-        },
-        title: 'Sair desta loja?',
-        text: 'Você perde o acesso na hora. Para voltar, alguém precisa convidar você de novo.',
-        confirm: 'Sair da loja',
-        done: 'Você saiu da loja.',
-        failed: 'Erro ao sair da loja',
       };
     case 'revoke':
       return {

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Alert, Card, PageHeader } from '../../ui/surfaces.tsx';
+import { LeaveDialog } from '../members/leave-dialog.client.tsx';
 
 const WAY = '/profile?tab=conta';
 
@@ -26,6 +28,7 @@ export function FactorNotice({ store, due }: { store: string; due: string }) {
 
 /** Replaces every screen of the store once that day has passed. */
 export function FactorGate({ store }: { store: string }) {
+  const [leaving, setLeaving] = useState(false);
   return (
     <>
       <PageHeader title="Falta a verificação em duas etapas" />
@@ -33,12 +36,20 @@ export function FactorGate({ store }: { store: string }) {
         <EmptyState
           drawing="people"
           title={`A loja ${store} exige verificação em duas etapas`}
-          action={<LinkButton to={WAY}>Ligar agora</LinkButton>}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <LinkButton to={WAY}>Ligar agora</LinkButton>
+              <Button tone="quiet" onClick={() => setLeaving(true)}>
+                Sair da loja
+              </Button>
+            </div>
+          }
         >
           O prazo acabou. Ligue no seu perfil, com códigos de um aplicativo ou uma passkey, e a loja abre de novo na
           hora, com o papel que você tinha.
         </EmptyState>
       </Card>
+      <LeaveDialog open={leaving} onClose={() => setLeaving(false)} />
     </>
   );
 }

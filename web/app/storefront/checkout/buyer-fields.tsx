@@ -65,12 +65,18 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
         Continuar com Discord
       </a>
     ) : null;
+  const notYet = (
+    <>
+      {signIn}
+      <p className="order-1 min-h-5" />
+    </>
+  );
   const discordBuyer = asksDiscord ? (
-    <Suspense fallback={signIn}>
+    <Suspense fallback={notYet}>
       <DiscordBuyer {...{ ...discord, subdomain, draft, onChange, known }} refused={discordError} onSeen={setSeen} />
     </Suspense>
   ) : (
-    signIn
+    notYet
   );
   return (
     <div className="grid grid-cols-1 gap-4">

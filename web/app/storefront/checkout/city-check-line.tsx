@@ -3,7 +3,10 @@ import type { CityCheck } from './use-city-check.ts';
 
 const tones = { muted: 'text-muted', ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
 
-/** The line always has its height, so an answer moves nothing. A refusal takes its place. It first explains the id. */
+/**
+ * The line always has its height, so an answer moves nothing. A refusal takes its place. It first explains the id, and keeps the
+ * place of that: a base's words may need two lines on a phone.
+ */
 export default function CityCheckLine({
   check,
   children,
@@ -17,7 +20,7 @@ export default function CityCheckLine({
       <span role="status" className={`min-h-5 truncate ${tones[tone]}`}>
         {text}
       </span>
-      {text ? null : <span>{children}</span>}
+      <span className={text ? 'invisible' : ''}>{children}</span>
     </span>
   );
 }

@@ -48,8 +48,9 @@ export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onSeen` sets a state
   useEffect(() => onSeen({ own, problem }), [own, problem]);
 
+  // It has its height before there is anything to say: an answer that came late moved the ways to pay from under a press.
   const line = (
-    <p role="status" className={`order-1 text-small text-pretty ${tones[tone]} ${text ? '' : 'hidden'}`}>
+    <p role="status" className={`order-1 min-h-5 text-small text-pretty ${tones[tone]}`}>
       {text}
       {check === 'not_member' && invite ? (
         <>

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { transaction } from '../../../db/transaction.ts';
+import { isConflict, transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
+import { Refusal } from '../../../http/errors.ts';
 import { serve } from '../../../http/serve.ts';
 import { slowDown } from '../../../http/throttle.ts';
 import { recordAudit } from '../../stores/record-audit.ts';
@@ -32,6 +33,11 @@ export async function sheetRoutes(app: App, { db }: Deps): Promise<void> {
 
   serve(app, 'POST /products/import', async ({ store, caller, body }) => {
     await slowDown(db, [{ key: `products-import:${store.id}`, limit: 60, seconds: 3600 }]);
-    return { ...done, ...(await transaction(db, (tx) => importSheet(tx, store.id, caller, body))) };
+    try {
+      return { ...done, ...(await transaction(db, (tx) => importSheet(tx, store.id, caller, body))) };
+    } catch (error) {
+      // A large sheet takes longer than a second press waits for the store, and the service is well meanwhile.
+      throw isConflict(error) ? new Refusal('sheet_under_way') : error;
+    }
   });
 }

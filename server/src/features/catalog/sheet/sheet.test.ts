@@ -1,9 +1,12 @@
 import type { SheetLookAnswer } from '@vitrine/contract/product-sheet';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { transaction } from '../../../db/transaction.ts';
+import { storeIdOf } from '../../../http/store.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 import { makeCategory, makeProduct } from '../../../test/make-catalog.ts';
+import { lockStore } from '../../stores/lock-store.ts';
 
 let test: TestApp;
 let store: MadeStore;
@@ -298,4 +301,22 @@ it('is for those who may edit the catalogue', async () => {
     expect((await send('import/preview', { csv: HEAD }, { token })).status).toBe(status);
     expect((await send('import', { csv: HEAD }, { token })).status).toBe(status);
   }
+});
+
+it('tells a second press during a long import that one is under way, and the store is not called away', async () => {
+  const csv = `${HEAD}\n;VIP Ouro;VIPs;10`;
+  const { shown } = await look(csv);
+  const second = await transaction(test.db, async (tx) => {
+    await lockStore(tx, storeIdOf({ store_id: store.id }));
+    let told = false;
+    const answer = take(csv, shown).finally(() => {
+      told = true;
+    });
+    // The first import is at work all the time.
+    while (!told) await sql`select pg_sleep(0.2)`.execute(tx);
+    return await answer;
+  });
+  expect([second.status, second.code]).toEqual([409, 'sheet_under_way']);
+  expect(await rowsOf()).toEqual([]);
+  expect(await take(csv, shown)).toMatchObject({ status: 200, created: 1 });
 });

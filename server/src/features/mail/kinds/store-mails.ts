@@ -182,7 +182,7 @@ export const storeMails = {
     document: ({ until, url }, store) => ({
       title: 'Ligue a verificação em duas etapas',
       paragraphs: [
-        `A loja ${nameOf(store)} passou a exigir verificação em duas etapas de toda a equipe.`,
+        `A loja ${nameOf(store)} exige verificação em duas etapas de toda a equipe.`,
         `Você entra sem ela até ${until}. Depois, só vê como ligar.`,
       ],
       button: { label: 'Ligar agora', url },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMails } from '../../../test/mails.ts';
 import { type Shop, shopping, startShop } from '../../../test/make-shop.ts';
+import { addressHash } from '../../mail/mailbox.ts';
 import { buyerOf } from '../queries.ts';
 import { attachReceipt } from './attach-receipt.ts';
 import { buyerLines, makeReceipt } from './make-receipt.ts';
@@ -93,4 +94,40 @@ test('a gift of the store and a buyer without e-mail get no receipt', async () =
   );
   expect(gift.status).toBe(200);
   expect(await shop.db.selectFrom('mail').select('id').execute()).toHaveLength(before.length);
+});
+
+test('a receipt that would not leave is not told to be sent, and leaves no entry', async () => {
+  const { reference } = await place({ email: 'cheia@exemplo.com.br', name: 'Nina' });
+  shop.provider.control.approve(atProvider(reference)[0]?.id ?? '');
+  await becomes(reference, 'completed');
+  const { id } = await shop.db
+    .selectFrom('order')
+    .where('reference', '=', reference)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const again = async () => {
+    await sql`delete from throttle where key like 'receipt-again:%'`.execute(shop.db);
+    const headers = { authorization: `Bearer ${shop.store.token}` };
+    return (await shop.post<{ code?: string }>('/v1/order/receipt', { subdomain: shop.store.subdomain, id }, headers))
+      .body.code;
+  };
+  const count = async () => (await mailsTo('cheia@exemplo.com.br')).length;
+  const before = await count();
+  // Until the day's mails of this mailbox are used up.
+  const answers = [];
+  for (let n = 0; n < 70 && answers.at(-1) === undefined; n += 1) answers.push(await again());
+  expect(answers.at(-1)).toBe('receipt_held');
+  const entries = await shop.db
+    .selectFrom('audit_entry')
+    .where('store_id', '=', shop.store.id)
+    .where('action', '=', 'order.receipt')
+    .where('object_id', '=', id)
+    .select('id')
+    .execute();
+  // One entry for each mail that leaves.
+  expect((await count()) - before).toBe(answers.length - 1);
+  expect(entries).toHaveLength(answers.length - 1);
+  await sql`insert into mail_bounce (mailbox, until, problem)
+    values (${addressHash('cheia@exemplo.com.br')}, now() + interval '1 day', '550')`.execute(shop.db);
+  expect(await again()).toBe('receipt_refused');
 });

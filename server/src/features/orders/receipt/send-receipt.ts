@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import type { Tx } from '../../../db/database.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
-import { sendMail } from '../../mail/send-mail.ts';
+import { dropReason, sendMail } from '../../mail/send-mail.ts';
 import { storeUrl } from '../../stores/public-url.ts';
 import { type Actor, recordAudit } from '../../stores/record-audit.ts';
 import { lockOrder } from '../lock-order.ts';
@@ -14,7 +14,7 @@ import { buyerLines } from './make-receipt.ts';
 /**
  * Writes the receipt of a purchase to a buyer who left an e-mail, in the transaction that completes the order, so it is
  * sent exactly if the order is completed. `payment`: its number at the provider. A gift of the store gets none, because
- * nobody paid it. `paidAt`: when it was paid, where that is not now. Answers whether one was written.
+ * nobody paid it. `paidAt`: when it was paid, where that is not now. Answers the id of the mail; undefined where none is written.
  */
 export async function sendReceipt(
   tx: Tx,
@@ -23,15 +23,15 @@ export async function sendReceipt(
   reference: string,
   payment: string | null,
   paidAt: Date = new Date(),
-): Promise<boolean> {
+): Promise<string | undefined> {
   const order = await findOrderByReference(tx, reference);
-  if (!order?.email || order.payment_method === 'manual') return false;
+  if (!order?.email || order.payment_method === 'manual') return undefined;
   const lines = order.items.map(({ name, quantity, line_centavos, options }) => {
     return { name, quantity, centavos: line_centavos, options: optionsLine(shownOptions(options)) };
   });
   const { legal } = await sellerOf(tx, order.subdomain);
   const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);
-  await sendMail(tx, config, {
+  return await sendMail(tx, config, {
     kind: order.total_centavos === 0 ? 'free_receipt' : 'receipt',
     to: order.email,
     storeId: store,
@@ -49,12 +49,11 @@ export async function sendReceipt(
       seller: { name: legal.name ?? '', document: legal.document ?? '' },
     },
   });
-  return true;
 }
 
 /**
- * Writes the receipt of a completed purchase once more, because its buyer lost it. Refuses `order_not_found`, and `receipt_none` for an order
- * that nobody paid or whose buyer left no e-mail.
+ * Writes the receipt of a completed purchase once more, because its buyer lost it. Refuses `order_not_found`, `receipt_none` for an order
+ * that nobody paid or whose buyer left no e-mail, and where the mail would not leave, `receipt_held` or `receipt_refused`.
  */
 export async function sendReceiptAgain(
   tx: Tx,
@@ -68,8 +67,10 @@ export async function sendReceiptAgain(
   if (order.status !== 'completed' || !order.completed_at) throw new Refusal('receipt_none');
   const payments = await paymentsOfOrder(tx, store, id);
   const paid = payments.find(({ status }) => status === 'approved')?.provider_id ?? null;
-  if (!(await sendReceipt(tx, config, store, order.reference, paid, order.completed_at)))
-    throw new Refusal('receipt_none');
+  const mail = await sendReceipt(tx, config, store, order.reference, paid, order.completed_at);
+  if (mail === undefined) throw new Refusal('receipt_none');
+  const problem = await dropReason(tx, mail);
+  if (problem !== null) throw new Refusal(problem === 'bounced' ? 'receipt_refused' : 'receipt_held');
   const text = `Reenviou o recibo do pedido ${order.number}`;
   await recordAudit(tx, store, actor, { action: 'order.receipt', text, object: id });
 }
