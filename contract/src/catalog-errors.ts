@@ -4,11 +4,11 @@ export const catalogErrors = {
   category_taken: { status: 409, text: 'Já existe uma categoria com este nome.', field: 'name' },
   category_not_empty: { status: 409, text: 'Mova ou exclua os produtos desta categoria antes de deletá-la.' },
   product_not_found: { status: 404, text: 'Produto não encontrado.' },
-  /** The catalogue is no longer what the preview of a sheet told. */
   sheet_under_way: {
     status: 409,
     text: 'Outra mudança desta loja ainda está em andamento, talvez esta mesma planilha. Espere um pouco e confira a lista de produtos antes de importar de novo.',
   },
+  /** The catalogue is no longer what the preview of a sheet told. */
   sheet_overtaken: {
     status: 409,
     text: 'O catálogo mudou depois da conferência. Confira de novo o que a planilha muda.',
