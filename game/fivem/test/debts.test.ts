@@ -4,6 +4,7 @@ import { FRAMEWORKS, type FrameworkName } from '../../../standins/fxserver/frame
 import { rowsOf } from './city-rows.ts';
 import { Platform } from './platform.ts';
 import { closePlayed, playCity } from './played-city.ts';
+import { playerOf } from './player-of.ts';
 
 /**
  * Money that a refund takes back and the player has spent: what is there goes, where the owner allows it, and the balance
@@ -37,7 +38,7 @@ describe.each(BASES)('%s', (framework) => {
       action: 'remove_money',
       phase: 'reversal',
       args: { amount: ASKED },
-      player: { city_id: String(100 + at) },
+      player: playerOf(framework, 100 + at),
     }));
     for (let turn = 0; turn < 120 && platform.due.length > 0; turn += 1) played.run(1000);
     const seen = BALANCES.map((_, at) => {
