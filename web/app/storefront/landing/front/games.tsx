@@ -5,7 +5,7 @@ const games = [
   {
     name: 'FiveM',
     served: true,
-    text: 'Dinheiro, grupos, veículos e itens nas bases vRP 1 e Creative (3, 4 e Network), com prova na base. Em outra base: comandos do servidor e funções suas.',
+    text: 'Dinheiro, grupos, veículos e itens nas bases vRP 1, Creative (3, 4 e Network), Qbox, QBCore e ESX, com prova na base. Em outra base: comandos do servidor e funções suas.',
   },
   {
     name: 'Discord',

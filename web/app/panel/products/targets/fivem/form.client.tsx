@@ -83,7 +83,7 @@ function Fields({ type, draft, errors, change, fields, options, city }: FieldsPr
         <Field
           label="Nome do grupo"
           error={errors.groupName}
-          help={nameHelp('groupName', 'Como está no seu servidor.')}
+          help={nameHelp('groupName', 'Como está no seu servidor. Um emprego em Qbox, QBCore ou ESX é “job:police:2”.')}
         >
           {text('groupName', 'vip_ouro')}
         </Field>
