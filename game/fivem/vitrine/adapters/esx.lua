@@ -3,17 +3,12 @@
 --- with its grade. Weapons are items only with ox_inventory. The base keeps no bans.
 local Core, Outcome, Schema, integer, JsonUtil = Vitrine.Core, Vitrine.Outcome, Vitrine.Schema, Vitrine.Proxy.integer, Vitrine.JsonUtil
 local Family, JsonRow, Jobs, Sql = Vitrine.Family, Vitrine.JsonRow, Vitrine.Jobs, Vitrine.Sql
-local OxInventory, QbFamily, Settings = Vitrine.OxInventory, Vitrine.QbFamily, Vitrine.Settings
+local OxInventory, Settings = Vitrine.OxInventory, Vitrine.Settings
 
+local run = Core.run
 local core, groupMax = 'es_extended', 50
 --- The base's functions, fetched once; a restart of the base builds this adapter anew.
 local object
-
-local function run(what, fn, ...)
-  local found = table.pack(pcall(fn, ...))
-  if not found[1] then Outcome.unknown('adapter_error', ('%s: %s'):format(what, tostring(found[2]))) end
-  return table.unpack(found, 2, found.n)
-end
 
 local function ask(name, ...)
   object = object or Core.call(core, 'getSharedObject')
@@ -233,7 +228,7 @@ local function makeGarage()
   function place.values(_, model, plate)
     return {
       vehicle = JsonUtil.encode({ model = GetHashKey(model), plate = plate }), type = 'car', stored = 1,
-      parking = QbFamily.garageFor(entry, 'parking', 'VespucciBoulevard'),
+      parking = Vitrine.Vehicles.garageFor(entry, 'parking', 'VespucciBoulevard'),
     }
   end
   return place
@@ -292,7 +287,7 @@ Vitrine.adapters.esx = function()
     source = source,
     exists = function(player) return Family.cell(users, 'identifier', 'identifier', player) ~= nil end,
     name = Family.nameIn(users, 'identifier', 'firstname', 'lastname'),
-    online = QbFamily.onlineBy(function(one)
+    online = Core.onlineBy(function(one)
       local found = ask('GetPlayerFromId', one)
       local identifier = type(found) == 'table' and found.identifier or nil
       return identifier and (numberOf and numberOf(identifier) or not numberOf and identifier) or nil

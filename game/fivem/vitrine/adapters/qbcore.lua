@@ -3,17 +3,11 @@
 --- replaced here.
 local Core, Outcome, integer, JsonUtil = Vitrine.Core, Vitrine.Outcome, Vitrine.Proxy.integer, Vitrine.JsonUtil
 local QbFamily, Family, JsonRow, Jobs = Vitrine.QbFamily, Vitrine.Family, Vitrine.JsonRow, Vitrine.Jobs
-local OxInventory, QbInventory, Settings = Vitrine.OxInventory, Vitrine.QbInventory, Vitrine.Settings
+local OxInventory, QbInventory = Vitrine.OxInventory, Vitrine.QbInventory
 
-local core = 'qb-core'
+local core, run = 'qb-core', Core.run
 --- The base's functions, fetched once: the whole object is big, and a restart of the base builds this adapter anew.
 local functions
-
-local function run(what, fn, ...)
-  local found = table.pack(pcall(fn, ...))
-  if not found[1] then Outcome.unknown('adapter_error', ('%s: %s'):format(what, tostring(found[2]))) end
-  return table.unpack(found, 2, found.n)
-end
 
 local function ask(name, ...)
   functions = functions or JsonUtil.tab(Core.call(core, 'GetCoreObject', { 'Functions' })).Functions
@@ -53,25 +47,10 @@ local function save(player)
   if found then run('Save', found.Functions.Save) end
 end
 
-local function makeAccount(characters, source)
-  local money = Settings.get('MoneyAccount') == 'wallet' and 'cash' or 'bank'
-  local function move(name)
-    return function(player, amount)
-      local found = characterOf(player)
-      if not found then Outcome.raise('player_offline', 'O jogador saiu durante a entrega') end
-      if run(name, found.Functions[name], money, amount, 'Vitrine') ~= true then Outcome.raise('action_refused') end
-    end
-  end
-  return {
-    source = source, memory = true, row = QbFamily.row(characters, 'money'), field = money,
-    read = function(player)
-      local data = dataOf(player)
-      return data and integer(JsonUtil.tab(data.money)[money])
-    end,
-    give = move('AddMoney'),
-    take = move('RemoveMoney'),
-    save = save,
-  }
+local function moveMoney(name, player, money, amount)
+  local found = characterOf(player)
+  if not found then Outcome.raise('player_offline', 'O jogador saiu durante a entrega') end
+  if run(name, found.Functions[name], money, amount, 'Vitrine') ~= true then Outcome.raise('action_refused') end
 end
 
 --- A job or gang as the base writes it into a row. At the next login it checks the grade again.
@@ -137,7 +116,7 @@ Vitrine.adapters.qbcore = function()
     'pillboxgarage')
   local parts = {
     group = function(job, wanted) return Jobs.plan(job, wanted, kinds, QbFamily.hint) end,
-    account = makeAccount(characters, source),
+    account = QbFamily.account(characters, source, dataOf, moveMoney, save),
     inventory = inventory,
     garage = garage,
     -- The base itself looks at the license only.
@@ -160,7 +139,7 @@ Vitrine.adapters.qbcore = function()
     source = source,
     exists = QbFamily.existsIn(characters),
     name = QbFamily.nameIn(characters),
-    online = QbFamily.onlineBy(function(one)
+    online = Core.onlineBy(function(one)
       local found = ask('GetPlayer', one)
       return type(found) == 'table' and JsonUtil.tab(found.PlayerData).citizenid or nil
     end, { 'QBCore:Server:OnPlayerUnload' }),

@@ -2,7 +2,7 @@
 --- afterwards. Jobs and gangs are rows of their own beside the character.
 local Core, Outcome, Schema, integer = Vitrine.Core, Vitrine.Outcome, Vitrine.Schema, Vitrine.Proxy.integer
 local QbFamily, Family, JsonRow, Jobs = Vitrine.QbFamily, Vitrine.Family, Vitrine.JsonRow, Vitrine.Jobs
-local OxInventory, Settings = Vitrine.OxInventory, Vitrine.Settings
+local OxInventory = Vitrine.OxInventory
 
 local core, waitMs, looks = 'qbx_core', 100, 50
 
@@ -13,25 +13,13 @@ local function dataOf(player)
 end
 
 local function makeAccount(characters, source)
-  local money = Settings.get('MoneyAccount') == 'wallet' and 'cash' or 'bank'
-  local function move(name)
-    return function(player, amount)
-      local here = source(player)
-      if not here then Outcome.raise('player_offline', 'O jogador saiu durante a entrega') end
-      -- It answers false for a refusal of another script, and has changed nothing then.
-      if Core.call(core, name, here, money, amount, 'Vitrine') ~= true then Outcome.raise('action_refused') end
-    end
+  local function move(name, player, money, amount)
+    local here = source(player)
+    if not here then Outcome.raise('player_offline', 'O jogador saiu durante a entrega') end
+    -- It answers false for a refusal of another script, and has changed nothing then.
+    if Core.call(core, name, here, money, amount, 'Vitrine') ~= true then Outcome.raise('action_refused') end
   end
-  return {
-    source = source, memory = true, row = QbFamily.row(characters, 'money'), field = money,
-    read = function(player)
-      local data = dataOf(player)
-      return data and integer(Vitrine.JsonUtil.tab(data.money)[money])
-    end,
-    give = move('AddMoney'),
-    take = move('RemoveMoney'),
-    save = function(player) Core.call(core, 'Save', source(player)) end,
-  }
+  return QbFamily.account(characters, source, dataOf, move, function(player) Core.call(core, 'Save', source(player)) end)
 end
 
 --- A kind of group of the base: `job` or `gang`.
@@ -164,7 +152,7 @@ Vitrine.adapters.qbox = function()
     source = source,
     exists = QbFamily.existsIn(characters),
     name = QbFamily.nameIn(characters),
-    online = QbFamily.onlineBy(function(one)
+    online = Core.onlineBy(function(one)
       local found = Core.ask(core, 'GetPlayer', one)
       return found and found.PlayerData and found.PlayerData.citizenid
     end, { 'QBCore:Server:OnPlayerUnload', 'qbx_core:server:playerLoggedOut' }),

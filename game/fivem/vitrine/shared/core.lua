@@ -2,22 +2,36 @@
 local Outcome = Vitrine.Outcome
 local Core = {}
 
---- Calls an export and returns its values. An export that raises may have changed something before: then the outcome is
---- unknown. Must be called from a thread. Raises `framework_missing` while the resource does not run.
+local settleMs = 10000
+
+--- Calls a function of a base and returns its values. One that raises may have changed something before: then the outcome is
+--- unknown. Must be called from a thread.
+---@param what string its name, for the message
+---@param fn function
+---@param ... any
+---@return any ...
+function Core.run(what, fn, ...)
+  local found = table.pack(pcall(fn, ...))
+  if not found[1] then Outcome.unknown('adapter_error', ('%s: %s'):format(what, tostring(found[2]))) end
+  return table.unpack(found, 2, found.n)
+end
+
+local function requireStarted(resource)
+  if GetResourceState(resource) ~= 'started' then
+    Outcome.raise('framework_missing', ('O recurso %s não está ligado'):format(resource))
+  end
+end
+
+local function export(resource, name, ...) return exports[resource][name](nil, ...) end
+
+--- Calls an export as `Core.run` calls a function. Raises `framework_missing` while the resource does not run.
 ---@param resource string
 ---@param name string
 ---@param ... any
 ---@return any ...
 function Core.call(resource, name, ...)
-  if GetResourceState(resource) ~= 'started' then
-    Outcome.raise('framework_missing', ('O recurso %s não está ligado'):format(resource))
-  end
-  local arguments = table.pack(...)
-  local found = table.pack(pcall(function()
-    return exports[resource][name](nil, table.unpack(arguments, 1, arguments.n))
-  end))
-  if not found[1] then Outcome.unknown('adapter_error', ('%s:%s: %s'):format(resource, name, tostring(found[2]))) end
-  return table.unpack(found, 2, found.n)
+  requireStarted(resource)
+  return Core.run(('%s:%s'):format(resource, name), export, resource, name, ...)
 end
 
 --- The same for a function that only reads: nil where the export is missing or raises.
@@ -26,11 +40,8 @@ end
 ---@param ... any
 ---@return any
 function Core.ask(resource, name, ...)
-  if GetResourceState(resource) ~= 'started' then
-    Outcome.raise('framework_missing', ('O recurso %s não está ligado'):format(resource))
-  end
-  local arguments = table.pack(...)
-  local ok, found = pcall(function() return exports[resource][name](nil, table.unpack(arguments, 1, arguments.n)) end)
+  requireStarted(resource)
+  local ok, found = pcall(export, resource, name, ...)
   return ok and found or nil
 end
 
@@ -47,6 +58,37 @@ function Core.choosing(isTheirs, loaded)
     end
   end
   return false
+end
+
+--- Makes the list of loaded characters. A base's player object is big, so each source is asked for its character once, and
+--- again when the base says that it changed.
+---@param characterOf fun(source: integer): string|integer|nil
+---@param events string[] events of the base with the source that leaves its character or gets another
+---@return fun(): table<string|integer, integer>
+function Core.onlineBy(characterOf, events)
+  local known, changedAt = {}, {}
+  --- The base may still answer the old character for a moment, so this source is asked again for a while.
+  local function forget(one)
+    local number = Vitrine.Proxy.integer(one) or 0
+    known[number], changedAt[number] = nil, GetGameTimer()
+  end
+  for _, event in ipairs(events) do AddEventHandler(event, forget) end
+  AddEventHandler('playerDropped', function() forget(source) end)
+  return function()
+    local online, still = {}, {}
+    for _, one in ipairs(GetPlayers()) do
+      local source = Vitrine.Proxy.integer(one)
+      if source then
+        local id = known[source] or characterOf(source)
+        if id then online[id] = source end
+        if GetGameTimer() - (changedAt[source] or -settleMs) >= settleMs then
+          still[source], changedAt[source] = id, nil
+        end
+      end
+    end
+    known = still
+    return online
+  end
 end
 
 Vitrine.Core = Core

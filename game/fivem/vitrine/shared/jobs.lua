@@ -37,15 +37,6 @@ local function refusal(kindName, kind, name, level)
   return nil
 end
 
---- Whether a text names a job of one of these kinds.
----@param kinds table<string, VitrineJobKind>
----@param text string
----@return boolean
-function Jobs.names(kinds, text)
-  local kind = Jobs.parse(text)
-  return kind ~= nil and kinds[kind] ~= nil
-end
-
 --- Gives or takes a job. Taking one may name the job that is still owed (`instead`): it is given in the same step.
 ---@param job VitrineJob
 ---@param wanted boolean

@@ -45,12 +45,11 @@ function OxInventory.isUsed()
   return GetResourceState(resource) == 'started'
 end
 
---- The items of this base. `save` makes another save than that of the bag's row.
+--- The items of this base.
 ---@param source fun(player: integer|string): integer|nil, boolean
 ---@param place VitrineJsonRow the column with the bag
----@param save? fun(player: integer|string)
 ---@return VitrineInventory
-function OxInventory.make(source, place, save)
+function OxInventory.make(source, place)
   return {
     source = source,
     known = function(item)
@@ -78,7 +77,7 @@ function OxInventory.make(source, place, save)
       if done then return end
       Outcome.raise(refusals[reason] or 'adapter_error', refusals[reason] == nil and tostring(reason) or nil)
     end,
-    save = save or function(player)
+    save = function(player)
       local here = source(player)
       local bag = here and bagOf(here)
       if bag then JsonRow.put(place, player, rowOf(bag)) end

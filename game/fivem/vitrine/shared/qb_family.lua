@@ -2,8 +2,6 @@
 local Schema, Sql, Family, JsonUtil, Core = Vitrine.Schema, Vitrine.Sql, Vitrine.Family, Vitrine.JsonUtil, Vitrine.Core
 local QbFamily = {}
 
-local settleMs = 10000
-
 QbFamily.hint = 'Nesta base um grupo é um emprego ou uma gangue com o cargo, como job:police:2 ou gang:ballas:0'
 
 --- The table of characters; nil if the city's database has none.
@@ -20,6 +18,26 @@ function QbFamily.row(characters, column)
   return { entry = characters, id = 'citizenid', column = column }
 end
 
+--- The account of a character: money in its row, or in its data while it is loaded.
+---@param characters table
+---@param source fun(player: string): integer|nil, boolean
+---@param dataOf fun(player: string): table|nil the data of a loaded character
+---@param move fun(name: string, player: string, money: string, amount: integer) calls the base's `AddMoney` or `RemoveMoney`
+---@param save fun(player: string)
+---@return VitrineAccount
+function QbFamily.account(characters, source, dataOf, move, save)
+  local money = Vitrine.Settings.get('MoneyAccount') == 'wallet' and 'cash' or 'bank'
+  return {
+    source = source, memory = true, row = QbFamily.row(characters, 'money'), field = money, save = save,
+    read = function(player)
+      local data = dataOf(player)
+      return data and Vitrine.Proxy.integer(JsonUtil.tab(data.money)[money])
+    end,
+    give = function(player, amount) move('AddMoney', player, money, amount) end,
+    take = function(player, amount) move('RemoveMoney', player, money, amount) end,
+  }
+end
+
 --- Makes the source function. `loaded` answers the source of a loaded character, `hasCharacter` whether a source has one.
 ---@param characters table
 ---@param loaded fun(player: string): integer|nil
@@ -32,37 +50,6 @@ function QbFamily.sourceBy(characters, loaded, hasCharacter)
     local license = Family.cell(characters, 'citizenid', 'license', player)
     if type(license) ~= 'string' or license == '' then return nil, false end
     return nil, Core.choosing(function(identifier) return identifier == license end, hasCharacter)
-  end
-end
-
---- Makes the list of loaded characters. A base's player object is big, so each source is asked for its character once, and
---- again when the base says that it changed.
----@param characterOf fun(source: integer): string|integer|nil
----@param events string[] events of the base with the source that leaves its character or gets another
----@return fun(): table<string|integer, integer>
-function QbFamily.onlineBy(characterOf, events)
-  local known, changedAt = {}, {}
-  --- The base may still answer the old character for a moment, so this source is asked again for a while.
-  local function forget(one)
-    local number = Vitrine.Proxy.integer(one) or 0
-    known[number], changedAt[number] = nil, GetGameTimer()
-  end
-  for _, event in ipairs(events) do AddEventHandler(event, forget) end
-  AddEventHandler('playerDropped', function() forget(source) end)
-  return function()
-    local online, still = {}, {}
-    for _, one in ipairs(GetPlayers()) do
-      local source = Vitrine.Proxy.integer(one)
-      if source then
-        local id = known[source] or characterOf(source)
-        if id then online[id] = source end
-        if GetGameTimer() - (changedAt[source] or -settleMs) >= settleMs then
-          still[source], changedAt[source] = id, nil
-        end
-      end
-    end
-    known = still
-    return online
   end
 end
 
@@ -121,20 +108,6 @@ function QbFamily.unbanBy(identifiersOf)
   end
 end
 
---- Where a new vehicle is parked: the owner's garage, or the one that most vehicles of the city are in.
----@param entry table the table of vehicles
----@param name string its column with the garage
----@param fallback string
----@return string
-function QbFamily.garageFor(entry, name, fallback)
-  local own = JsonUtil.str(Vitrine.Settings.get('Garage'))
-  if own then return own end
-  local column = Schema.col(entry, name)
-  local row = column and Sql.first(('SELECT %s AS garage, COUNT(*) AS total FROM %s WHERE %s IS NOT NULL AND %s <> ? '
-    .. 'GROUP BY %s ORDER BY total DESC LIMIT 1'):format(column, Schema.quote(entry), column, column, column), { '' })
-  return row and JsonUtil.str(row.garage) or fallback
-end
-
 --- The vehicles: rows of `player_vehicles`, parked (`state` 1), never out.
 ---@param characters table
 ---@param vehicles fun(): any the models that the city has, by name
@@ -164,7 +137,7 @@ function QbFamily.garage(characters, vehicles, mods, fallback)
     values = function(player, model, plate)
       return {
         license = Family.cell(characters, 'citizenid', 'license', player), hash = tostring(GetHashKey(model)),
-        mods = mods(model, plate), state = 1, garage = QbFamily.garageFor(entry, 'garage', fallback),
+        mods = mods(model, plate), state = 1, garage = Vitrine.Vehicles.garageFor(entry, 'garage', fallback),
       }
     end,
   }

@@ -191,4 +191,18 @@ function Vehicles.remove(job, garage)
   })
 end
 
+--- Where a new vehicle is parked: the owner's garage, or the one that most vehicles of the city are in.
+---@param entry table the table of vehicles
+---@param name string its column with the garage
+---@param fallback string
+---@return string
+function Vehicles.garageFor(entry, name, fallback)
+  local own = Vitrine.JsonUtil.str(Vitrine.Settings.get('Garage'))
+  if own then return own end
+  local column = Schema.col(entry, name)
+  local row = column and Sql.first(('SELECT %s AS garage, COUNT(*) AS total FROM %s WHERE %s IS NOT NULL AND %s <> ? '
+    .. 'GROUP BY %s ORDER BY total DESC LIMIT 1'):format(column, Schema.quote(entry), column, column, column), { '' })
+  return row and Vitrine.JsonUtil.str(row.garage) or fallback
+end
+
 Vitrine.Vehicles = Vehicles

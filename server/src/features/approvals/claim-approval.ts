@@ -25,7 +25,8 @@ export interface Claimed<Input> {
   asker: string;
 }
 
-async function refuse(tx: Db | Tx, store: StoreId, row: RequestRow | undefined, by: Decider): Promise<RequestRow> {
+/** The request, where this member may approve it now. Otherwise it refuses as `claimApproval` says. */
+async function approvable(tx: Db | Tx, store: StoreId, row: RequestRow | undefined, by: Decider): Promise<RequestRow> {
   if (!row) throw new Refusal('approval_not_found');
   const people = await presentPeople(tx, store);
   const roleOf = (account: string) => people.find((one) => one.account === account)?.role;
@@ -43,7 +44,7 @@ export async function readyToApprove(
   id: string,
   by: Decider,
 ): Promise<Claimed<unknown> & { kind: ApprovalKind }> {
-  const row = await refuse(db, store, await findRequest(db, store, id), by);
+  const row = await approvable(db, store, await findRequest(db, store, id), by);
   const { kind, order_id: order, input, centavos, asker } = row;
   return { id, kind, order, input, centavos, asker };
 }
@@ -55,7 +56,7 @@ export async function readyToApprove(
  */
 export async function claimApproval<Input>(tx: Tx, store: StoreId, id: string, by: Decider): Promise<Claimed<Input>> {
   await lockStore(tx, store);
-  const row = await refuse(tx, store, await lockRequest(tx, store, id), by);
+  const row = await approvable(tx, store, await lockRequest(tx, store, id), by);
   await tx
     .updateTable('approval')
     .set({ state: 'approved', input: null, decided_by: by.accountId, decided_at: sql<Date>`now()` })

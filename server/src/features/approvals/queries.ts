@@ -41,6 +41,7 @@ const requests = (db: Db | Tx, store: StoreId) =>
     .select(['asker.name as asker', 'decider.name as decider', 'order.number', 'approval.input'])
     .select(sql<boolean>`approval.ends_at <= now()`.as('over'));
 
+/** One request of the store. */
 export async function findRequest(db: Db | Tx, store: StoreId, id: string) {
   return await requests(db, store).where('approval.id', '=', id).executeTakeFirst();
 }
@@ -63,7 +64,6 @@ const isWaiting = sql<boolean>`approval.state = 'waiting' and approval.ends_at >
 /** What waits, then what was decided in the last days, the newest first. */
 export async function listRequests(db: Db, store: StoreId): Promise<RequestRow[]> {
   const waiting = await requests(db, store)
-    .where('approval.state', '=', 'waiting')
     .where(isWaiting)
     .orderBy('approval.id', 'desc')
     .limit(limits.approvalsMax)
@@ -77,6 +77,7 @@ export async function listRequests(db: Db, store: StoreId): Promise<RequestRow[]
   return [...waiting, ...decided];
 }
 
+/** How many requests of the store wait. */
 export async function countWaiting(tx: Tx, store: StoreId): Promise<number> {
   const { n } = await tx
     .selectFrom('approval')

@@ -1,3 +1,4 @@
+import { limits } from '@vitrine/contract/limits';
 import type { MembersAnswer } from '@vitrine/contract/members';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -7,11 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/number-input.tsx';
-import { Badge, Card } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
 import { refreshAfter } from '../store/query-keys.ts';
+import { TeamRule } from './team-rule.tsx';
 
 /** From which value on two people are needed, and the owner's way to set it. Whoever may not change it reads it. */
 export function ApprovalRule({ answer: { approvalFrom } }: { answer: MembersAnswer }) {
@@ -27,37 +28,36 @@ export function ApprovalRule({ answer: { approvalFrom } }: { answer: MembersAnsw
     await refreshAfter('POST /approvals/rule', store);
   };
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 grow basis-72">
-        <h2 className="flex flex-wrap items-center gap-2 text-body font-semibold">
-          Aprovação por duas pessoas
-          {approvalFrom === null ? null : <Badge tone="ok">A partir de {money(approvalFrom)}</Badge>}
-        </h2>
-        <p className="text-small text-muted text-pretty">
-          {approvalFrom === null
-            ? 'Uma pessoa basta para reembolsar e dar pedidos manuais. Escolha um valor a partir do qual outra precisa aprovar.'
-            : 'Reembolsos e pedidos manuais desse valor esperam até que outra pessoa com o mesmo direito aprove. Partes de um pedido no mesmo dia somam.'}
-        </p>
-      </div>
-      {mayOwn ? (
-        <div className="flex flex-wrap gap-2">
-          <Button
-            tone="secondary"
-            size="small"
-            onClick={() => {
-              setValue(approvalFrom ?? 500);
-              setAsking('set');
-            }}
-          >
-            {approvalFrom === null ? 'Exigir duas pessoas' : 'Mudar o valor'}
-          </Button>
-          {approvalFrom === null ? null : (
-            <Button tone="quiet" size="small" onClick={() => setAsking('off')}>
-              Desligar
+    <TeamRule
+      title="Aprovação por duas pessoas"
+      state={approvalFrom === null ? null : <>A partir de {money(approvalFrom)}</>}
+      text={
+        approvalFrom === null
+          ? 'Uma pessoa basta para reembolsar e dar pedidos manuais. Escolha um valor a partir do qual outra precisa aprovar.'
+          : 'Reembolsos e pedidos manuais desse valor esperam até que outra pessoa com o mesmo direito aprove. Partes de um pedido no mesmo dia somam.'
+      }
+      actions={
+        mayOwn ? (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              tone="secondary"
+              size="small"
+              onClick={() => {
+                setValue(approvalFrom ?? 500);
+                setAsking('set');
+              }}
+            >
+              {approvalFrom === null ? 'Exigir duas pessoas' : 'Mudar o valor'}
             </Button>
-          )}
-        </div>
-      ) : null}
+            {approvalFrom === null ? null : (
+              <Button tone="quiet" size="small" onClick={() => setAsking('off')}>
+                Desligar
+              </Button>
+            )}
+          </div>
+        ) : null
+      }
+    >
       <ConfirmDialog
         open={asking === 'set'}
         onOpenChange={(open) => !open && setAsking(null)}
@@ -71,7 +71,7 @@ export function ApprovalRule({ answer: { approvalFrom } }: { answer: MembersAnsw
         errorText={(error) => errorText(error, 'Erro ao salvar')}
       >
         <div className="flex flex-col gap-4">
-          <p>Quem pede não aprova. Sem resposta, um pedido termina em 72 horas.</p>
+          <p>Quem pede não aprova. Sem resposta, um pedido termina em {limits.approvalHours} horas.</p>
           <Field label="A partir de" help="Vale para cada reembolso e cada pedido manual.">
             <MoneyInput value={value} onChange={setValue} maxLength={16} />
           </Field>
@@ -90,6 +90,6 @@ export function ApprovalRule({ answer: { approvalFrom } }: { answer: MembersAnsw
       >
         Quem pode reembolsar ou dar pedidos recebe um e-mail. O que já espera continua esperando.
       </ConfirmDialog>
-    </Card>
+    </TeamRule>
   );
 }

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/inputs.tsx';
-import { Badge, Card } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
 import { refreshAfter } from '../store/query-keys.ts';
+import { TeamRule } from './team-rule.tsx';
 
 const CHOICES = [0, 3, 7, 14, 30];
 const daysText = (days: number) => (days === 0 ? 'Na hora' : `${days} dias`);
@@ -31,33 +31,34 @@ export function TeamFactor({ answer: { members, factorDays } }: { answer: Member
     await refreshAfter('POST /members/factor', store);
   };
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 grow basis-72">
-        <h2 className="flex flex-wrap items-center gap-2 text-body font-semibold">
-          Verificação em duas etapas
-          {factorDays === null ? null : <Badge tone="ok">Exigida</Badge>}
-        </h2>
-        <p className="text-small text-muted text-pretty">
+    <TeamRule
+      title="Verificação em duas etapas"
+      state={factorDays === null ? null : 'Exigida'}
+      text={
+        <>
           {factorDays === null
             ? 'Opcional para cada pessoa. Exija da equipe toda: quem não tiver recebe um prazo, e depois só vê como ligar.'
             : factorDays === 0
               ? 'Quem não tem só vê como ligar.'
               : `Quem não tem recebe ${factorDays} dias, e depois só vê como ligar.`}{' '}
           {mayOwn ? missingText(missing) : null}
-        </p>
-      </div>
-      {mayOwn ? (
-        <Button
-          tone="secondary"
-          size="small"
-          onClick={() => {
-            setDays(7);
-            setAsking(factorDays === null ? 'on' : 'off');
-          }}
-        >
-          {factorDays === null ? 'Exigir da equipe' : 'Deixar de exigir'}
-        </Button>
-      ) : null}
+        </>
+      }
+      actions={
+        mayOwn ? (
+          <Button
+            tone="secondary"
+            size="small"
+            onClick={() => {
+              setDays(7);
+              setAsking(factorDays === null ? 'on' : 'off');
+            }}
+          >
+            {factorDays === null ? 'Exigir da equipe' : 'Deixar de exigir'}
+          </Button>
+        ) : null
+      }
+    >
       <ConfirmDialog
         open={asking === 'on'}
         onOpenChange={(open) => !open && setAsking(null)}
@@ -99,7 +100,7 @@ export function TeamFactor({ answer: { members, factorDays } }: { answer: Member
       >
         Quem não tem a verificação volta a entrar com o papel que tinha.
       </ConfirmDialog>
-    </Card>
+    </TeamRule>
   );
 }
 
