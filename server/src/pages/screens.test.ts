@@ -17,7 +17,11 @@ let hosts: Record<'store' | 'apex', string>;
 beforeAll(async () => {
   app = await createTestApp({
     // Any text will do as terms and privacy of the platform.
-    env: { VITRINE_OPERATOR_TERMS: import.meta.filename, VITRINE_OPERATOR_PRIVACY: import.meta.filename },
+    env: {
+      VITRINE_OPERATOR_TERMS: import.meta.filename,
+      VITRINE_OPERATOR_PRIVACY: import.meta.filename,
+      VITRINE_TRUST_PROXY: '1',
+    },
     features: [(scope, deps) => installPages(scope, deps, { buildDir: webBuild() })],
   });
   const { id, subdomain } = await makeStore(app.db, app.deps.config.secret);
@@ -47,10 +51,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+let visitors = 0;
+/** Each visit is somebody else's: pages that are not kept have a budget for each address. */
 function open(host: string, path: string): Promise<{ status: number; caching: string | undefined }> {
   const { port } = app.app.server.address() as AddressInfo;
+  const headers = { host, 'x-forwarded-for': `198.51.100.${++visitors}` };
   return new Promise((settle, reject) => {
-    request({ port, host: '127.0.0.1', path, headers: { host } }, async (answer) => {
+    request({ port, host: '127.0.0.1', path, headers }, async (answer) => {
       await answer.toArray();
       settle({ status: answer.statusCode ?? 0, caching: answer.headers['cache-control'] });
     })
