@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { type MadeUpBrowser, makeBrowser } from '../standins/push/made-up-browser.ts';
+import { wholeBrowser } from './browsers.ts';
 import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { control } from './world.ts';
 
 /** What each person hears of their store: chosen by kind and way, also in a browser whose panel is closed. */
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'], launchOptions: wholeBrowser });
 
 /** A browser in a test has no push service of its maker. It gets a made-up subscription, and all else is the product. */
 async function withPushService(page: Page, endpoint: string): Promise<MadeUpBrowser> {

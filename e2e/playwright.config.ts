@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { withoutWindow } from './browsers.ts';
 
 // Each worker reads this file again, so the choice is passed on in the environment. `npm test` sets it before.
 process.env.E2E_PORT ??= '4319';
@@ -11,7 +12,6 @@ if (!process.env.E2E_DATA) {
   chmodSync(process.env.E2E_DATA, 0o711);
 }
 const port = Number(process.env.E2E_PORT);
-const executablePath = process.env.CHROMIUM_PATH;
 
 /**
  * Stories that are too long for every change: every screen of the panel in every state. Whole files, and stories in
@@ -51,17 +51,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A page that a service worker answers for is out of reach of `page.route`. Its own story allows it (offline.test.ts).
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: withoutWindow,
   },
   projects: [{ name: 'chromium', use: { browserName: 'chromium', viewport: { width: 1280, height: 800 } } }],
   webServer: {

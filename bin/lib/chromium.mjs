@@ -3,23 +3,24 @@ import { join } from 'node:path';
 import { ensureProgram, succeeds } from './debian.mjs';
 import { node24, root } from './run.mjs';
 
-/** The browser without a window. The whole one draws its own tabs and bars too, also without a screen: half a core of work. */
+/** Chromium without a window. The whole one draws its own tabs and bars too, also without a screen: half a core of work. */
 const SHELL = 'chromium-headless-shell';
-const PURPOSE = 'the browser stories';
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const PURPOSE = 'the browser stories';
 
 /**
- * The browser for the stories: CHROMIUM_PATH, Debian's package if it is here or we may install it, another one on the PATH,
- * or Playwright's own (then the result is undefined). Throws one clear sentence if there is none: the stories are never skipped.
+ * The browsers for the stories, as settings: `CHROMIUM_PATH` for all of them, and `CHROMIUM_WHOLE_PATH` for those about
+ * notifications, which the one without a window does not have. Both are the `CHROMIUM_PATH` that was given, else Debian's
+ * packages if they are here or we may install them, else any on the PATH, else Playwright's own (then nothing is set).
+ * Throws one clear sentence if there is none: the stories are never skipped.
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
-  const found =
-    given || (await ensureProgram([SHELL], SHELL, PURPOSE)) || (await ensureProgram(WHOLE, 'chromium', PURPOSE));
-  if (found) return found;
+  const whole = given || (await ensureProgram(WHOLE, 'chromium', PURPOSE));
+  const shell = given || (await ensureProgram([SHELL], SHELL, PURPOSE)) || whole;
+  if (shell && whole) return { CHROMIUM_PATH: shell, CHROMIUM_WHOLE_PATH: whole };
   console.error('Installing Playwright’s Chromium for the browser stories…');
-  if (await succeeds(node24(), [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']))
-    return undefined;
+  if (await succeeds(node24(), [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium'])) return {};
   throw new Error('The browser stories need Chromium: install it, or set CHROMIUM_PATH to one.');
 }

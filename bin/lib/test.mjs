@@ -122,14 +122,14 @@ async function pages() {
 
 /** Runs browser stories: those of every change, all, or only the long ones (e2e/playwright.config.ts). */
 async function playwright(file, folder, which, files = [], settings = {}) {
-  const chromium = await findChromium();
+  const browsers = await findChromium();
   const env = environment({
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     E2E_PORT: String(await freePort()),
     E2E_DATA: join(folder, 'data'),
     E2E_STORIES: which,
     ...settings,
-    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    ...browsers,
   });
   const args = ['test', '-c', join(root, 'e2e', 'playwright.config.ts'), '--reporter=list,json', ...files];
   return await start(...tool('@playwright/test/cli.js', ...args), { env }).done;
