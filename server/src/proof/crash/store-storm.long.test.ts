@@ -103,7 +103,7 @@ async function giveBack(): Promise<void> {
   const { _id: id } = await doings.see(reference);
   const { order } = (await send('POST', '/order/details', { ...named(), id })).body as unknown as OrderDetails;
   const items = order.name;
-  const choices: Body[] = [{}, { value: 1 + random(5) }, { items: [{ id: items[0]?.id, quantity: 1 }] }];
+  const choices: Body[] = [{}, { value: 1 + random(5) }, { items: [{ id: items[0]?._id, quantity: 1 }] }];
   const choice = oneOf(choices);
   // A double press, of which one counts.
   await Promise.all([1, 2].map(() => write('order.refund', '/order/refund', { id, reason: 'pediu', ...choice })));
