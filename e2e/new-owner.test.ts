@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { countPresses } from './count-presses.ts';
 import { type OwnCity, startCity } from './own-city.ts';
 import { linkInMail } from './people.ts';
 import { order, referenceOf } from './shopper.ts';
@@ -39,6 +40,7 @@ async function addAction(
 test('a new owner: from the registration to the first delivered sale', async ({ page, watch }) => {
   const world = await findWorld();
   const { panel, pages, tokens } = world;
+  const hand = await countPresses(page);
   const name = `vila-nova-${Date.now().toString(36)}`;
   const email = `dono@${name}.com.br`;
   const password = 'Uma-senha-comprida-7';
@@ -175,6 +177,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     });
     await page.getByRole('button', { name: 'Criar Produto' }).click();
     await expect(page.getByText('Produto criado com sucesso!')).toBeVisible();
+    hand.report('from the registration to a product that city and Discord deliver');
   });
 
   await test.step('sells it once', async () => {

@@ -2,8 +2,10 @@ import { type BodyOf, givenOrder } from './call.ts';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore, type Owner } from './owner.ts';
 import { expect, test } from './test.ts';
+import { DESKTOP } from './usable.ts';
 
-test.use({ expectedErrors: refusedRequests });
+// The live list reads new orders again, also while the story refuses the list.
+test.use({ expectedErrors: [...refusedRequests, /live ApiError: Muitas tentativas/] });
 
 const BRUNO = '391822001983488001';
 const CARLA = '402881277210034177';
@@ -37,7 +39,7 @@ test('orders: every face, counters, search, filter, and page after page', async 
   const paid = await newOrder(owner, { clientId: 7, discordId: BRUNO, name: 'Bruno Lima', idProducts });
   await paid.pay();
   await newOrder(owner, { clientId: 8, discordId: CARLA, name: 'Carla Dias', idProducts });
-  // More than one page of fifty.
+  // More than one part of the list.
   await Promise.all(Array.from({ length: 51 }, (_, at) => give(owner, { clientId: 100 + at, idProducts })));
 
   const fault = await refuse(page, 'POST /order');
@@ -46,10 +48,11 @@ test('orders: every face, counters, search, filter, and page after page', async 
   await expect(alert).toContainText('Aguarde um pouco');
   await expectUsableFace(page);
   await fault.mend();
+  await page.setViewportSize(DESKTOP);
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
 
   const rows = page.getByRole('list', { name: 'Pedidos' }).getByRole('button', { name: /^Ver detalhes do pedido/ });
-  await expect(rows).toHaveCount(50);
+  await expect(rows).toHaveCount(30);
   const counter = (name: string) =>
     page.getByRole('definition').filter({ has: page.locator(`xpath=../dt[.="${name}"]`) });
   await expect(counter('Total')).toHaveText('53');

@@ -1,3 +1,4 @@
+import { route } from './call.ts';
 import { expectUsableFace } from './faces.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { windowOf } from './press.ts';
@@ -48,6 +49,18 @@ test('bulk resend with dry run: a wiped city gets its goods again, with pause an
     await expect(dialog.getByText('1 entrega seria reenviada, para 1 jogador.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Voltar' }).click();
     await rows.first().getByRole('checkbox').uncheck();
+  });
+
+  await test.step('a filter that names more than a resend may look at says so, and nothing can be sent', async () => {
+    const plan = { success: true, total: 0, players: 0, resend: [], excluded: [], more: true, asOf: new Date() };
+    const many = await route(page, 'POST /deliveries/resends/plan', (one) => one.fulfill({ json: plan }));
+    await page.getByRole('button', { name: 'Reenviar entregues...' }).click();
+    const dialog = windowOf(page, 'Reenviar entregas');
+    await expect(dialog.getByText('São mais de 20.000 entregas')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Reenviar', exact: true })).toBeDisabled();
+    await expectUsableFace(page, 'resend-too-many');
+    await many.end();
+    await dialog.getByRole('button', { name: 'Voltar' }).click();
   });
 
   await test.step('the dry run says how many, and asks for the reason', async () => {

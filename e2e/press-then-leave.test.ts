@@ -1,5 +1,6 @@
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
+import { PHONE } from './usable.ts';
 
 test('a copy whose form is left right after the press is made, and told', async ({ page }) => {
   const owner = await newStore({ plan: 'Pro' });
@@ -25,4 +26,36 @@ test('a copy whose form is left right after the press is made, and told', async 
   await expect(page.getByText('Produto criado com sucesso!')).toBeVisible();
   expect((await owner.api('POST /products', {})).products).toHaveLength(2);
   await expect(page).toHaveURL(/\/variables/);
+});
+
+test('a message that comes and goes never lies over the buttons of a form', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const owner = await newStore();
+  await newCategory(owner, 'VIPs');
+  await enter(page, owner, '/products/create');
+  const save = page.getByRole('button', { name: 'Criar Produto' });
+  await expect(save).toBeVisible();
+  // What a press would meet, in each picture that the browser draws.
+  const met = await save.evaluateHandle((button) => {
+    const frames = { covered: 0 };
+    const look = () => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      const covers = [0.1, 0.5].some((part) =>
+        document.elementFromPoint(x + width / 2, y + height * part)?.closest('[data-sonner-toast]'),
+      );
+      if (covers) frames.covered += 1;
+      requestAnimationFrame(look);
+    };
+    look();
+    return frames;
+  });
+  await page.getByRole('button', { name: 'Nova categoria' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nova categoria' });
+  await dialog.getByLabel('Nome da categoria').fill('Carros');
+  await dialog.getByRole('button', { name: 'Criar categoria' }).click();
+  const told = page.getByText('Categoria criada com sucesso!');
+  await expect(told).toBeVisible();
+  await page.mouse.move(5, 5);
+  await expect(told).toHaveCount(0);
+  expect(await met.jsonValue()).toEqual({ covered: 0 });
 });

@@ -23,8 +23,8 @@ export const ProductList = z.object({
   ...productFilter,
   /** Categories whose products are left out, because they are folded on the screen. */
   folded: z.array(id).max(1000).optional(),
-  /** The last product of the part before. */
-  cursor: id.optional(),
+  /** `next` of the part before. */
+  cursor: text(140).optional(),
   limit: z.number().int().min(1).max(limits.pageMax).optional(),
 });
 export type ProductList = z.infer<typeof ProductList>;
@@ -61,7 +61,7 @@ export const ProductListAnswer = Done.extend({
   /** By category, then in the owner's order. */
   products: z.array(ListedProduct),
   /** The cursor of the next part; null: this is the last one. */
-  next: id.nullable(),
+  next: z.string().nullable(),
   /** Products that the filter finds, in folded categories too. Only with the first part. */
   counts: z.array(z.object({ categoryId: id, products: z.number().int() })).nullable(),
   /** Whether the store has archived products. */

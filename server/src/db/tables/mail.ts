@@ -14,6 +14,8 @@ export interface MailTable {
   member_id: string | null;
   /** Permissions that the member must still have. */
   needs: Generated<string[]>;
+  /** Kinds of notices in it, of which the member must still want one; empty: it is no notice. */
+  hears: Generated<string[]>;
   state: Generated<'pending' | 'queued' | 'sent' | 'failed' | 'dropped'>;
   kind: Generated<string>;
   mailbox: Generated<string>;

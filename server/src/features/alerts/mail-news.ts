@@ -1,5 +1,4 @@
 import { type AlertKindName, alertKind, alertKindNames } from '@vitrine/contract/alert-kinds';
-import { noticePermission } from '@vitrine/contract/notice-kinds';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db, Tx } from '../../db/database.ts';
@@ -7,9 +6,9 @@ import { transaction } from '../../db/transaction.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { SERVERS_PATH } from '../city/seats/seat-mails.ts';
 import { mailName } from '../mail/mail-names.ts';
+import { isQuiet } from '../mail/quiet.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { type Hearer, hearersOf } from '../notices/hearers.ts';
-import { isQuiet } from '../notices/quiet.ts';
 import { queuePush } from '../push/queue-push.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import type { AlertNews } from './alert.ts';
@@ -110,7 +109,7 @@ async function mailTo(
   const seats = last.filter(({ kind, news: what }) => kind === 'server_waiting' && what !== 'well');
   for (const { name, copy } of seats) {
     const data = { server: name, news: copy ? 'copy' : 'waiting', url: panelUrl(config, SERVERS_PATH) } as const;
-    const member = { account, needs: [noticePermission('server_waiting')] };
+    const member = { account, hears: ['server_waiting'] as const };
     await sendMail(tx, config, { kind: 'game_server', to, storeId, member, data });
   }
   const items = last.filter((item) => !seats.includes(item));
@@ -121,7 +120,7 @@ async function mailTo(
     kind: items.some((item) => alertKind(item.kind)?.severe) ? 'alert_severe' : 'alert',
     to,
     storeId,
-    member: { account, needs: [...new Set(items.map(({ kind }) => noticePermission(kind)))] },
+    member: { account, hears: items.map(({ kind }) => kind) },
     data: {
       items: items.map(({ kind, name, things, news: what, from, until }) => ({
         kind,

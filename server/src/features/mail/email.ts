@@ -1,3 +1,5 @@
+import { alertKind } from '@vitrine/contract/alert-kinds';
+import { mailsTo, noticeKindNames } from '@vitrine/contract/notice-kinds';
 import { mayDo, type Permission } from '@vitrine/contract/permissions';
 import type { Deps } from '../../deps.ts';
 import { type Attachment, createMailer, type Mailer, smtpSettings } from '../../integrations/email/smtp.ts';
@@ -17,8 +19,8 @@ const MOST_HOURS_HELD = 24;
 /**
  * Sends one mail of the outbox. It claims the mail first, so that the job and the sweep never both send it. After a crash
  * between the mail server's yes and our note of it, the mail leaves again under the same Message-ID. A mail over a budget
- * waits for the budget's next window. A mail to a member who was removed or lost the right meanwhile is dropped. An address
- * that the server refuses for good is remembered.
+ * waits for the budget's next window. A mail to a member who was removed, lost the right or chose otherwise meanwhile is dropped, and
+ * a notice waits for the end of the store's quiet hours. An address that the server refuses for good is remembered.
  *
  * A mail that cannot be rendered is an error in the log and is tried again like one that the server refused to take for
  * now: a newer process beside this one may know its kind, and a mended version sends it.
@@ -31,6 +33,16 @@ export async function sendOne(deps: Deps, mailId: string, attach: Attach): Promi
   if (!isTheirs(mail)) {
     countMail(mail.kind, 'not_theirs');
     return await settleMail(db, mailId, 'dropped', 'not_theirs');
+  }
+  if (!isWanted(mail)) {
+    countMail(mail.kind, 'unwanted');
+    return await settleMail(db, mailId, 'dropped', 'unwanted');
+  }
+  // It waited for its mail server into the night.
+  if (mail.quiet > 0 && mail.hears.length > 0 && !mail.hears.some((kind) => alertKind(kind)?.severe)) {
+    // A first attempt that was none is one again afterwards.
+    const wait = mail.attempts === 1 ? holdMail : postponeMail;
+    return await wait(db, mailId, mail.quiet, 'quiet hours');
   }
   // Only the first attempt counts, so that a mail server that is away uses up no budget.
   const allowance = mail.attempts === 1 ? await allowMail(db, mail, config.mail.perHour) : { allowed: true as const };
@@ -57,6 +69,11 @@ export async function sendOne(deps: Deps, mailId: string, attach: Attach): Promi
 /** Whether a mail to a member may still be read by them. They may have been removed, or lost a right, while it waited. */
 const isTheirs = ({ member, role, needs }: ClaimedMail) =>
   member === null || (role !== null && needs.every((permission) => mayDo(role, permission as Permission)));
+
+/** Whether a member still wants one of the notices that a mail tells. */
+const isWanted = ({ role, hears, chosen }: ClaimedMail) =>
+  hears.length === 0 ||
+  noticeKindNames.some((kind) => role !== null && hears.includes(kind) && mailsTo(role, kind, chosen[kind] ?? null));
 
 type Outcome = Awaited<ReturnType<Mailer['send']>> | { state: 'unrendered'; problem: string };
 

@@ -121,3 +121,44 @@ test('attack: nor anybody once the store is deleted; a warning to a former owner
     'store_transferred sent',
   ]);
 });
+
+const quietNow = () =>
+  sql`insert into alert_setting (store_id, quiet_from, quiet_until)
+    select id, to_char((now() at time zone time_zone) - interval '1 hour', 'HH24:MI'),
+           to_char((now() at time zone time_zone) + interval '1 hour', 'HH24:MI') from store where id = ${store.id}`.execute(
+    app.db,
+  );
+
+test('attack: nor one who wants it no more, and what they still want leaves', async () => {
+  const member = await hearing('attendant');
+  await tell();
+  await sql`update notice_choice set mail = false where account_id = ${member.account.id} and kind = 'refund'`.execute(
+    app.db,
+  );
+  await sendAll();
+  expect(await outcomes(member.account.email)).toEqual(['alert sent', 'refund_notice dropped unwanted']);
+});
+
+test('attack: nor anybody in the quiet hours into which it waited; what is severe leaves, and the rest follows once', async () => {
+  const admin = await hearing('admin');
+  await tell();
+  await quietNow();
+  await sendAll();
+  await sendAll();
+  expect(await outcomes(admin.account.email)).toEqual([
+    'alert pending quiet hours',
+    'alert_severe sent',
+    'refund_notice pending quiet hours',
+  ]);
+  const { rows } = await sql<{ minutes: number }>`
+    select extract(epoch from next_at - now())::float8 / 60 as minutes from mail where problem = 'quiet hours'`.execute(
+    app.db,
+  );
+  for (const { minutes } of rows) expect(Math.abs(minutes - 60)).toBeLessThan(3);
+  await sql`delete from alert_setting`.execute(app.db);
+  await sql`update mail set next_at = now() where state = 'pending'`.execute(app.db);
+  await sendAll();
+  await sendAll();
+  expect(await outcomes(admin.account.email)).toEqual(['alert sent', 'alert_severe sent', 'refund_notice sent']);
+  expect(smtp.control.list({ to: admin.account.email })).toHaveLength(3);
+});

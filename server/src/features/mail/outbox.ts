@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { presentRole } from '../../http/held-role.ts';
 import type { MailStore } from './kinds/define-mail.ts';
 import { addressHash } from './mailbox.ts';
+import { quietSeconds } from './quiet.ts';
 
 /** Longer than one attempt takes. A process that claimed a mail and died holds it only for this long. */
 const LEASE_SECONDS = 60;
@@ -25,11 +26,19 @@ export async function claimMail(db: Db, id: string) {
       sql<MailStore | null>`(select jsonb_build_object('name', s.name, 'subdomain', s.subdomain)
                                from store s where s.id = mail.store_id)`.as('store'),
     )
-    .returning(['member_id as member', 'needs'])
+    .returning(['member_id as member', 'needs', 'hears'])
     .returning(
       sql<Role | null>`(select ${presentRole('m')} from member m join store s on s.id = m.store_id and s.deleted_at is null
                           where m.store_id = mail.store_id and m.account_id = mail.member_id)`.as('role'),
     )
+    .returning(
+      sql<Partial<Record<string, boolean | null>>>`coalesce((
+        select json_object_agg(c.kind, c.mail) from notice_choice c
+         where c.store_id = mail.store_id and c.account_id = mail.member_id and c.kind = any(mail.hears)), '{}')`.as(
+        'chosen',
+      ),
+    )
+    .returning(quietSeconds(sql.ref('mail.store_id')).as('quiet'))
     .returning(sql<number>`extract(epoch from now() - created_at)::float8 / 3600`.as('hours_old'))
     .executeTakeFirst();
 }

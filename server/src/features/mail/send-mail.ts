@@ -1,3 +1,4 @@
+import { type NoticeKindName, noticePermission } from '@vitrine/contract/notice-kinds';
 import type { Permission } from '@vitrine/contract/permissions';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
@@ -25,9 +26,10 @@ type MailOf<Kind extends MailKindName> = {
   data: MailData<Kind> | (() => Promise<MailData<Kind>>);
   /**
    * The member of the store whom it is for, and what it tells of: a mail that waited leaves only while they may still read all of it.
-   * Without it the address gets the mail whatever becomes of its account, as a warning to a former owner must.
+   * `hears` are the kinds of notices in it, of which they must still want one.
+   * Without a member the address gets the mail whatever becomes of its account, as a warning to a former owner must.
    */
-  member?: { account: string; needs: readonly Permission[] };
+  member?: { account: string; needs: readonly Permission[] } | { account: string; hears: readonly NoticeKindName[] };
 } & (Kind extends StoreMailKind ? { storeId: StoreId } : { storeId?: undefined });
 
 export type OutgoingMail = { [Kind in MailKindName]: MailOf<Kind> }[MailKindName];
@@ -58,7 +60,7 @@ export async function sendMail(tx: Tx, config: Pick<Config, 'secret'>, outgoing:
     state: 'pending' as const,
     recipient: to,
     data: sealData(config, id, kind, values),
-    ...(member && { member_id: member.account, needs: [...member.needs] }),
+    ...(member && { member_id: member.account, ...asked(member) }),
   };
   if (verdict.wait === 0) {
     await tx.insertInto('mail').values(written).execute();
@@ -75,6 +77,11 @@ export async function sendMail(tx: Tx, config: Pick<Config, 'secret'>, outgoing:
   countMail(kind, 'waiting');
   return id;
 }
+
+const asked = (member: NonNullable<OutgoingMail['member']>) =>
+  'needs' in member
+    ? { needs: [...member.needs] }
+    : { needs: [...new Set(member.hears.map(noticePermission))], hears: [...new Set(member.hears)] };
 
 /** Why a mail that was just written does not leave (`judgeMail`); null if it does. For whoever is told that it was sent. */
 export async function dropReason(tx: Tx, id: string): Promise<string | null> {

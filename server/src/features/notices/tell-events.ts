@@ -4,7 +4,6 @@ import {
   eventKindNames,
   eventSentence,
   eventTitle,
-  noticePermission,
   type OrderEvent,
 } from '@vitrine/contract/notice-kinds';
 import { sql } from 'kysely';
@@ -13,11 +12,11 @@ import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { mailName } from '../mail/mail-names.ts';
+import { isQuiet } from '../mail/quiet.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { type PushWords, queuePush } from '../push/queue-push.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { hearersOf } from './hearers.ts';
-import { isQuiet } from './quiet.ts';
 
 /** Kinds of stores that one transaction tells; the next one takes the rest. */
 const BATCH = 100;
@@ -146,7 +145,7 @@ async function mailOrders(
     kind: mailKinds[kind],
     to,
     storeId,
-    member: { account, needs: [noticePermission(kind)] },
+    member: { account, hears: [kind] },
     data: {
       events: shown.slice(0, LISTED),
       count: shown.length,
@@ -168,7 +167,7 @@ async function mailPlan(
     const { plan = '', endsOn = '', graceUntil = '' } = data;
     const end = news === 'ended' ? 'ended' : 'soon';
     const words = { plan, end, endsOn, graceUntil, url: panelUrl(config, '/subscription') } as const;
-    const member = { account, needs: [noticePermission('plan')] };
+    const member = { account, hears: ['plan'] as const };
     await sendMail(tx, config, { kind: 'plan_reminder', to, storeId, member, data: words });
   }
 }

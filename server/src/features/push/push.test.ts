@@ -15,6 +15,13 @@ const { desk, subscribe, send, write, tell, listener, choose, sell } = usePushDe
 const waiting = async () =>
   Number((await sql<{ n: string }>`select count(*) as n from push_message`.execute(desk.app.db)).rows[0]?.n);
 
+const quietNow = () =>
+  sql`insert into alert_setting (store_id, quiet_from, quiet_until)
+    select id, to_char((now() at time zone time_zone) - interval '1 hour', 'HH24:MI'),
+           to_char((now() at time zone time_zone) + interval '1 hour', 'HH24:MI') from store where id = ${desk.store.id}`.execute(
+    desk.app.db,
+  );
+
 test('a sale that was chosen comes to the browser, which alone opens it, once', async () => {
   const own = await listener(desk.store.token);
   await choose(desk.store.token, { kind: 'sale', mail: false, push: true });
@@ -81,11 +88,7 @@ test('nothing that nobody chose is pushed, and a trouble is, without a choice', 
 test('quiet hours hold pushes back, and they come together at the end', async () => {
   const own = await listener(desk.store.token);
   await choose(desk.store.token, { kind: 'sale', mail: false, push: true });
-  await sql`insert into alert_setting (store_id, quiet_from, quiet_until)
-    select id, to_char((now() at time zone time_zone) - interval '1 hour', 'HH24:MI'),
-           to_char((now() at time zone time_zone) + interval '1 hour', 'HH24:MI') from store where id = ${desk.store.id}`.execute(
-    desk.app.db,
-  );
+  await quietNow();
   await sell();
   await sell();
   await tell();
@@ -161,6 +164,44 @@ describe('a push service', () => {
     await send();
     expect(await waiting()).toBe(0);
     expect(desk.service.control.taken()).toHaveLength(1);
+  });
+});
+
+describe('what waited for a push service that was away', () => {
+  const due = () => sql`update push_message set due_at = now()`.execute(desk.app.db);
+  beforeEach(async () => {
+    await choose(desk.store.token, { kind: 'sale', mail: false, push: true });
+  });
+
+  test('does not come to a person who wants it no more', async () => {
+    const own = await listener(desk.store.token);
+    desk.service.control.faults.add({ kind: 'status', status: 503, times: 1 });
+    await sell();
+    await tell();
+    await choose(desk.store.token, { kind: 'sale', mail: false, push: false });
+    await due();
+    await send();
+    expect(own.shown()).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('does not come in the quiet hours that began meanwhile, but once at their end', async () => {
+    const own = await listener(desk.store.token);
+    desk.service.control.faults.add({ kind: 'status', status: 503, times: 1 });
+    await sell();
+    await tell();
+    await quietNow();
+    await due();
+    await send();
+    expect(own.shown()).toEqual([]);
+    const { rows } = await sql<{ minutes: number }>`
+      select extract(epoch from due_at - now())::float8 / 60 as minutes from push_message`.execute(desk.app.db);
+    expect(Math.abs((rows[0]?.minutes ?? 0) - 60)).toBeLessThan(2);
+    await sql`delete from alert_setting`.execute(desk.app.db);
+    await due();
+    await send();
+    expect(own.shown()).toHaveLength(1);
+    expect(await waiting()).toBe(0);
   });
 });
 

@@ -1,4 +1,5 @@
-import { mayHear, noticeKindNames } from '@vitrine/contract/notice-kinds';
+import { alertKind } from '@vitrine/contract/alert-kinds';
+import { noticeKindNames, pushesTo } from '@vitrine/contract/notice-kinds';
 import type { Role } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
@@ -10,6 +11,7 @@ import { presentRole } from '../../http/held-role.ts';
 import { sessionOpen } from '../../http/session.ts';
 import { type Pushed, type PushTarget, sendPush } from '../../integrations/web-push/send-push.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { quietSeconds } from '../mail/quiet.ts';
 import { pushKey } from './push-key.ts';
 import type { PushWords } from './queue-push.ts';
 import { ownerOf } from './subscriptions.ts';
@@ -36,6 +38,10 @@ interface Message {
   /** Of the store that it is about. */
   subdomain: string | null;
   role: Role | null;
+  /** What its person chose for this kind; null: nothing. */
+  chosen: boolean | null;
+  /** Seconds until the store's quiet hours end. */
+  quiet: number;
 }
 
 /** Task `push.send`: sends one message. The job never fails: a message that could not leave is put off in its own row. */
@@ -44,8 +50,10 @@ export async function sendMessage(deps: Deps, id: string, signal: AbortSignal): 
   const message = await claim(db, id);
   if (!message) return;
   if (!message.open) return await endBrowser(db, message.subscription_id);
-  // The role as it is now: whoever was removed, or may read it no more, gets nothing that waited.
-  if (message.left <= 0 || !maySee(message)) return await drop(db, id);
+  // Role and choice as they are now: whoever was removed, may read it no more or wants it no more gets nothing that waited.
+  if (message.left <= 0 || !isWanted(message)) return await drop(db, id);
+  // It waited for its push service into the night.
+  if (message.quiet > 0 && !alertKind(message.kind)?.severe) return await putOff(db, message, message.quiet);
   const target = JSON.parse(openText(config.secret, message.data, ownerOf(message.subscription_id))) as PushTarget;
   const pushed = await sendPush({
     target,
@@ -74,7 +82,10 @@ async function claim(db: Db, id: string): Promise<Message | undefined> {
            (extract(epoch from t.made_at - now()) + ${KEPT_SECONDS})::int as left,
            ${sessionOpen} as open, (select s.subdomain from store s where s.id = t.store_id) as subdomain,
            (select ${presentRole('m')} from member m join store s on s.id = m.store_id and s.deleted_at is null
-             where m.store_id = t.store_id and m.account_id = p.account_id) as role
+             where m.store_id = t.store_id and m.account_id = p.account_id) as role,
+           (select c.push from notice_choice c
+             where c.store_id = t.store_id and c.account_id = p.account_id and c.kind = t.kind) as chosen,
+           ${quietSeconds(sql`t.store_id`)} as quiet
       from taken t join push_subscription p on p.id = t.subscription_id
       join session on session.id = p.session_id join account on account.id = p.account_id`.execute(db);
   return rows[0];
@@ -83,10 +94,10 @@ async function claim(db: Db, id: string): Promise<Message | undefined> {
 /** The page in its store, because the reader may work in several. */
 const pathOf = ({ subdomain, words }: Message) => (subdomain ? `/s/${subdomain}${words.path}` : words.path);
 
-function maySee({ store_id, kind, role }: Message): boolean {
+function isWanted({ store_id, kind, role, chosen }: Message): boolean {
   if (store_id === null) return true;
   const known = noticeKindNames.find((name) => name === kind);
-  return role !== null && known !== undefined && mayHear(role, known);
+  return role !== null && known !== undefined && pushesTo(role, known, chosen);
 }
 
 /** Our own word for a tag: a message that was sent twice, or one that tells of the same thing, takes the place of the first. */
@@ -99,29 +110,30 @@ const subjectOf = ({ publicUrl, mail }: Config) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:avisos@${mail.domain}`;
 
 async function report(db: Db, message: Message, pushed: Pushed): Promise<void> {
-  const { id, subscription_id: subscription, store_id: storeId, tries } = message;
+  const { id, subscription_id: subscription, tries } = message;
   if (pushed === 'ended') return await endBrowser(db, subscription);
   if (pushed === 'refused') return await drop(db, id);
-  await transaction(db, async (tx) => {
-    if (pushed === 'sent') {
-      await tx.deleteFrom('push_message').where('id', '=', id).execute();
-      await tx
-        .updateTable('push_subscription')
-        .set({ sent_at: sql<Date>`now()` })
-        .where('id', '=', subscription)
-        .execute();
-      return;
-    }
+  if (pushed !== 'sent') {
     const pause = Math.min(PAUSE.longest, PAUSE.first * 2 ** Math.min(tries - 1, 10));
-    const seconds = Math.max(pause, pushed.away);
+    return await putOff(db, message, Math.max(pause, pushed.away));
+  }
+  await transaction(db, async (tx) => {
+    await tx.deleteFrom('push_message').where('id', '=', id).execute();
+    await tx
+      .updateTable('push_subscription')
+      .set({ sent_at: sql<Date>`now()` })
+      .where('id', '=', subscription)
+      .execute();
+  });
+}
+
+/** Lets a message wait for so many seconds. */
+async function putOff(db: Db, { id, store_id: storeId }: Message, seconds: number): Promise<void> {
+  await transaction(db, async (tx) => {
     const due_at = sql<Date>`now() + make_interval(secs => ${seconds})`;
     await tx.updateTable('push_message').set({ due_at }).where('id', '=', id).execute();
-    await enqueue(
-      tx,
-      'push.send',
-      { messageId: id, storeId: storeId ?? undefined },
-      { group: 'push', afterSeconds: seconds },
-    );
+    const payload = { messageId: id, storeId: storeId ?? undefined };
+    await enqueue(tx, 'push.send', payload, { group: 'push', afterSeconds: seconds });
   });
 }
 

@@ -74,3 +74,45 @@ test('at most five of a kind are found', async () => {
     await makeProduct(app.db, full.id, { categoryId: category, name: `Carro ${at}`, actions: [] });
   expect(await find('carro', full.token, full.subdomain)).toHaveLength(5);
 });
+
+test('attack: signs of a pattern, of a query and of another reading order find only themselves, and no text breaks a search', async () => {
+  const here = { subdomain: store.subdomain };
+  const lists = [
+    ['/v1/search', 'text', 'found'],
+    ['/v1/order', 'search', 'response'],
+    ['/v1/deliveries', 'search', 'deliveries'],
+    ['/v1/products/list', 'search', 'products'],
+  ] as const;
+  const nothing = [
+    '%',
+    '_',
+    '\\',
+    "'",
+    '"',
+    "' or 1=1 --",
+    '!!!',
+    ':*',
+    '& |',
+    '<->',
+    '\u202Eoruo',
+    'é%',
+    '%ouro%',
+    '(ouro',
+    '\uD800',
+  ];
+  for (const [path, field, rows] of lists) {
+    for (const text of nothing) {
+      const answer = await app.post(path, { ...here, [field]: text }, { token: store.token });
+      expect(answer.status, `${path} ${JSON.stringify(text)}: ${answer.text}`).toBeLessThan(500);
+      if (answer.status === 200) {
+        const found = answer.json<Record<string, unknown[]>>()[rows];
+        // A sign beside a word does not hide what the word finds, where words are searched by their beginnings.
+        if (!text.includes('ouro')) expect(found, `${path} ${text}`).toEqual([]);
+      }
+    }
+    for (const text of ['\u0000', 'ouro '.repeat(2000), 'o'.repeat(10_240)]) {
+      const { status } = await app.post(path, { ...here, [field]: text }, { token: store.token });
+      expect(status, `${path} ${text.slice(0, 10)}`).toBe(422);
+    }
+  }
+});

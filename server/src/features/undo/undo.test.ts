@@ -197,6 +197,19 @@ test('a category takes its archived products back, but not those that were moved
   expect(await categoryOf(moves)).not.toBe(cars);
 });
 
+test.each(['product first', 'category first'])(
+  'a product and then its category are deleted, and both come back: %s',
+  async (order) => {
+    const [cars] = [await makeCategory(app.db, store.id, 'Carros'), await makeCategory(app.db, store.id, 'Outros')];
+    const sultan = await makeProduct(app.db, store.id, { categoryId: cars, name: 'Sultan' });
+    await send('DELETE', `/products/delete/${store.subdomain}`, { productId: sultan });
+    expect((await send('DELETE', `/categories/delete/${store.subdomain}/${cars}`)).status).toBe(200);
+    const steps = [() => undo('product', [sultan]), () => undo('category', [cars])];
+    for (const step of order === 'product first' ? steps : steps.reverse()) expect((await step()).status).toBe(200);
+    expect(await rowOf('product', sultan)).toMatchObject({ category_id: cars, deleted_at: null, archived_at: null });
+  },
+);
+
 test('an archived product comes back archived, and a product whose option is a variable now is refused', async () => {
   const option = { name: 'placa', label: 'Placa', kind: 'plate' };
   const [archived, plated] = [await makeProduct(app.db, store.id), await makeProduct(app.db, store.id)];

@@ -13,6 +13,7 @@ import { Badge, Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { ListToolbar, NothingFound } from '../list/list-faces.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
+import { partSize } from '../list/part-size.ts';
 import { useRowFocus } from '../list/row-focus.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
@@ -22,11 +23,14 @@ import { discountsQuery } from './discount-queries.ts';
 
 const grid = 'grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3';
 
-/** The store's coupons. */
+const couponPart = () => partSize(24, 10);
+
+/** The store's coupons, drawn in parts. */
 export function DiscountList() {
   const query = useQuery(discountsQuery(useCurrentStoreId()));
   const { data } = query;
   const [search, setSearch] = useState('');
+  const [drawn, setDrawn] = useState(couponPart);
   const [deleting, setDeleting] = useState<Discount | null>(null);
   const focus = useRowFocus<HTMLUListElement>();
   const shown = data?.filter((discount) => discount.code.toLowerCase().includes(search.trim().toLowerCase()));
@@ -79,7 +83,7 @@ export function DiscountList() {
             <NothingFound search={search} onClear={() => setSearch('')} />
           ) : (
             <ul ref={focus.list} className={grid}>
-              {shown.map((discount) => (
+              {shown.slice(0, drawn).map((discount) => (
                 <DiscountCard
                   key={discount._id}
                   discount={discount}
@@ -91,6 +95,13 @@ export function DiscountList() {
               ))}
             </ul>
           )}
+          {shown.length > drawn ? (
+            <div className="mt-4 flex justify-center">
+              <Button tone="secondary" onClick={() => setDrawn(drawn + couponPart())}>
+                Mostrar mais cupons
+              </Button>
+            </div>
+          ) : null}
         </>
       )}
       {deleting ? <DeleteDialog discount={deleting} onClose={() => setDeleting(null)} focusAfter={focus.heir} /> : null}

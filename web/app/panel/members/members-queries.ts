@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AuditFilter } from '@vitrine/contract/members';
 import { call, callFile } from '../../lib/call.ts';
+import { partSize } from '../list/part-size.ts';
 import { keyOf } from '../store/query-keys.ts';
 
 /** Members, open invitations and the permission table of the store. */
@@ -11,7 +12,7 @@ export const membersQuery = (subdomain: string | null) =>
     queryFn: ({ signal }) => call('POST /members', { body: {}, store: subdomain, signal }),
   });
 
-const PAGE = 50;
+const entryPart = () => partSize(30, 18);
 
 /** The changes by the store's members, newest first. */
 export const auditQuery = (subdomain: string | null, filter: AuditFilter) =>
@@ -20,7 +21,7 @@ export const auditQuery = (subdomain: string | null, filter: AuditFilter) =>
     enabled: subdomain !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      call('POST /audit', { body: { ...filter, cursor: pageParam, limit: PAGE }, store: subdomain, signal }),
+      call('POST /audit', { body: { ...filter, cursor: pageParam, limit: entryPart() }, store: subdomain, signal }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
 

@@ -3,11 +3,13 @@ import type { DeliveryState, OrderMark, OrderStatus } from '@vitrine/contract/or
 import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
+import { partSize } from '../list/part-size.ts';
 import { keyOf } from '../store/query-keys.ts';
 import { isUnderWay } from './order-texts.ts';
 
-/** Orders per request, about one and a half screens: the first answer is small, and few people need the next page. */
-const PAGE = 50;
+/** Rows per request: the first answer is small, and few people need the next part. */
+const orderPart = () => partSize(30, 12);
+const deliveryPart = () => partSize(20, 12);
 /** How often something is asked for that moves by a press of this person, in ms. */
 export const LIVE_MS = 2_000;
 /** How often an open order is read while something is under way, and a wave while it lasts, in ms: time alone changes them. */
@@ -42,7 +44,7 @@ export const ordersQuery = (subdomain: string | null, filters: OrderFilters) =>
           ...listed(filters),
           search: filters.search || undefined,
           cursor: pageParam,
-          limit: PAGE,
+          limit: orderPart(),
         },
         store: subdomain,
         signal,
@@ -92,7 +94,7 @@ export const deliveriesQuery = (subdomain: string | null, state: DeliveryState |
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call('POST /deliveries', {
-        body: { ...filter, state, cursor: pageParam, limit: PAGE },
+        body: { ...filter, state, cursor: pageParam, limit: deliveryPart() },
         store: subdomain,
         signal,
       }),

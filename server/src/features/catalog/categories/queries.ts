@@ -136,7 +136,7 @@ export async function moveArchived(tx: Tx, store: StoreId, from: string, to: str
   return rows.map(({ id }) => id);
 }
 
-/** Moves those of these products back that are still archived where `moveArchived` put them. */
+/** Moves those of these products back that are still where `moveArchived` put them, also one that came back into the shop meanwhile. */
 export async function moveBack(
   tx: Tx,
   store: StoreId,
@@ -150,7 +150,6 @@ export async function moveBack(
     .where('store_id', '=', store)
     .where('id', '=', sql<string>`any(${[...products]}::text[])`)
     .where('category_id', '=', from)
-    .where('archived_at', 'is not', null)
     .execute();
 }
 

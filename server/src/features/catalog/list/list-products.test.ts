@@ -51,6 +51,28 @@ it('comes in parts that follow one another, each product once', async () => {
   expect(seen).toEqual([...Array.from({ length: 7 }, (_, at) => `VIP ${at + 1}`), 'Sultão']);
 });
 
+it.each(['first', 'last'])(
+  'leaves no product out when another person puts the last one of a part %s',
+  async (where) => {
+    const before = names(await list({}));
+    const part = await list({ limit: 4 });
+    const [moved] = part.products.slice(-1);
+    const after =
+      where === 'first' ? null : (await list({})).products.findLast(({ categoryId }) => categoryId === vips)?._id;
+    const move = { productId: moved?._id, from: vips, categoryId: vips, after };
+    const answer = await test.post(
+      '/v1/products/move',
+      { subdomain: store.subdomain, ...move },
+      { token: store.token },
+    );
+    expect(answer.status, answer.text).toBe(200);
+    const rest = await list({ cursor: part.next ?? '' });
+    expect([...names(part), ...names(rest)]).toEqual(before);
+    const back = { ...move, after: part.products[2]?._id };
+    await test.post('/v1/products/move', { subdomain: store.subdomain, ...back }, { token: store.token });
+  },
+);
+
 it('is narrowed down by words, category, mark and state, and leaves folded categories out of the rows only', async () => {
   expect(names(await list({ search: 'sultao veiculos' }))).toEqual(['Sultão']);
   expect(names(await list({ search: 'salario 3' }))).toEqual(['VIP 3']);

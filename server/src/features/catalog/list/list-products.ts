@@ -11,6 +11,9 @@ import { imageAddress, saleOf } from '../product.ts';
 import { problemsByProduct } from '../unfit-products.ts';
 import { countFound, hasArchived, type ListedRow, listPart, searchedTexts } from './queries.ts';
 
+/** The last products of a part by which the next one finds its place: one of three may move meanwhile. */
+const ANCHORS = 3;
+
 /** Products of one part, unless the caller wants another number. */
 const PART = 30;
 
@@ -48,13 +51,19 @@ function listed(row: ListedRow, problem: string | undefined, waiting: number): L
 export async function listOwnProducts(db: Db, store: StoreId, role: Role, input: ProductList) {
   const { folded = [], cursor, limit = PART, subdomain: _, ...wanted } = input;
   const filter = await withFound(db, store, wanted);
-  const rows = await listPart(db, store, filter, { folded, after: cursor, limit: limit + 1 });
+  const rows = await listPart(db, store, filter, { folded, after: cursor?.split('.'), limit: limit + 1 });
   const part = rows.slice(0, limit);
   const problems = mayDo(role, 'catalog.edit') ? await problemsByProduct(db, store, part) : new Map<string, string>();
   const waiting = await countWaiting(db, store);
   return {
     products: part.map((row) => listed(row, problems.get(row.id), waiting.get(row.id) ?? 0)),
-    next: rows.length > limit ? (part.at(-1)?.id ?? null) : null,
+    next:
+      rows.length > limit
+        ? part
+            .slice(-ANCHORS)
+            .map(({ id }) => id)
+            .join('.')
+        : null,
     archived: await hasArchived(db, store),
     counts: cursor === undefined ? await countFound(db, store, filter) : null,
   };

@@ -123,14 +123,15 @@ export async function countFound(db: Db, store: StoreId, filter: Filter) {
 }
 
 /**
- * A part of the products that the filter finds, by category and then in the owner's order. `after` is the last product of the
- * part before; it may have moved meanwhile, and the part goes on from where it stands now.
+ * A part of the products that the filter finds, by category and then in the owner's order. `after` are the last products of the
+ * part before. The part goes on behind the middle one of them, without them: so it leaves no product out and repeats none when
+ * another person moves one of three meanwhile.
  */
 export async function listPart(
   db: Db,
   store: StoreId,
   filter: Filter,
-  { folded, after, limit }: { folded: readonly string[]; after: string | undefined; limit: number },
+  { folded, after, limit }: { folded: readonly string[]; after: readonly string[] | undefined; limit: number },
 ) {
   const place = sql`(category.position, category.id, product.position, product.id)`;
   const { rows } = await sql<ListedRow>`
@@ -146,7 +147,10 @@ export async function listPart(
                ? sql``
                : sql`and ${place} > (select c.position, c.id, p.position, p.id
                        from product p join category c on c.store_id = p.store_id and c.id = p.category_id
-                      where p.store_id = ${store} and p.id = ${after})`
+                      where p.store_id = ${store} and p.id = any(${sql.val([...after])}::text[])
+                      order by c.position, c.id, p.position, p.id
+                      limit 1 offset ${Math.floor((after.length - 1) / 2)})
+                 and product.id <> all(${sql.val([...after])}::text[])`
            }
      order by category.position, category.id, product.position, product.id
      limit ${limit}`.execute(db);

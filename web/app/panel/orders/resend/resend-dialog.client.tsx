@@ -120,7 +120,7 @@ export function ResendDialog({ open, filter, ids, states: first, words, onClose,
           </Alert>
         ) : data?.more ? (
           <Alert tone="warn" title={`São mais de ${formatNumber(limits.resendMax)} entregas`}>
-            Um reenvio olha no máximo tantas. Escolha um período menor, um produto ou um servidor.
+            Um reenvio não leva todas de uma vez. Escolha um período menor, um produto ou um servidor.
           </Alert>
         ) : data ? (
           <Plan plan={data} />

@@ -2,7 +2,10 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ProductFilter } from '@vitrine/contract/product-list';
 import { saleStates } from '@vitrine/contract/product-status';
 import { call } from '../../../lib/call.ts';
+import { partSize } from '../../list/part-size.ts';
 import { keyOf } from '../../store/query-keys.ts';
+
+const productPart = () => partSize(25, 16);
 
 /** The filters as the address of the list holds them. */
 export interface ListFilters {
@@ -49,7 +52,7 @@ export const productListQuery = (store: string | null, filters: ListFilters, fol
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call('POST /products/list', {
-        body: { ...filterOf(filters), folded: [...left], cursor: pageParam },
+        body: { ...filterOf(filters), folded: [...left], cursor: pageParam, limit: productPart() },
         store,
         signal,
       }),
