@@ -22,7 +22,8 @@ const shownOrders = [
 ] as const;
 /** The products as forms and as the list read them. */
 const products = ['POST /products', 'POST /products/list'] as const;
-const catalog = ['POST /categories', ...products, 'POST /variables'] as const;
+/** What shows products: also the first steps, on the dashboard. */
+const catalog = ['POST /categories', ...products, 'POST /variables', 'POST /dashboard'] as const;
 const team = ['POST /members', 'GET /store/plan'] as const;
 
 /** Whoever looks at the log of changes or of security sees each change there too. */
