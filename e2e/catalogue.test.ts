@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { call } from './call.ts';
 import { hold } from './faces.ts';
 import { enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
+import { handleOf, middleOf } from './product-handles.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
 
@@ -14,14 +14,6 @@ test.use({ expectedErrors: [/status of 4(09|22)/] });
 async function orderOf({ api }: Owner): Promise<string[]> {
   const { products } = await api('POST /products', {});
   return products.map(({ category, name }) => `${category}: ${name}`);
-}
-const handleOf = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Mover ${name}: arraste ou use as setas` });
-
-async function middleOf(page: Page, name: string) {
-  const box = await handleOf(page, name).boundingBox();
-  if (!box) throw new Error(`${name} has no handle`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 async function shelves() {

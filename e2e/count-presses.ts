@@ -8,7 +8,7 @@ export interface Hand {
   fields: number;
 }
 
-/** Counts what a person does by hand from now on. Whoever is told `report` prints it with the time since then. */
+/** Counts what a person does by hand from now on. `report` prints the counts and the seconds since then. */
 export async function countPresses(page: Page): Promise<Hand & { report(of: string): void }> {
   const start = Date.now();
   const hand = {

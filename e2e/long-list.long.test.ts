@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { enter, newStore, type Owner } from './owner.ts';
 import { screens } from './panel-screens.ts';
+import { handleOf, middleOf } from './product-handles.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, PHONE } from './usable.ts';
 
@@ -62,14 +62,6 @@ test.describe('with 5,000 products', () => {
       await owner.api('POST /products/import', { csv: ['Nome;Categoria;Preço', ...rows].join('\n') });
     }
   });
-
-  const handleOf = (page: Page, name: string) =>
-    page.getByRole('button', { name: `Mover ${name}: arraste ou use as setas` });
-  async function middleOf(page: Page, name: string) {
-    const box = await handleOf(page, name).boundingBox();
-    if (!box) throw new Error(`${name} has no handle`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  }
 
   test('no page of the panel is taller than its first part', async ({ page }) => {
     const { products } = await owner.api('POST /products/list', { limit: 1 });
