@@ -4,6 +4,11 @@ import type { Command } from '../wire.ts';
 
 const NO_WORK = 'the client has no action that can be tried: give --item, --group or --command';
 const HOSTILE = ['"; quit; "', 'a;b', 'a\\b', 'a\nb', '../../x', '<script>', ' ', 'x'.repeat(300)];
+/** What a game's console would read as more than one argument. */
+const HOSTILE_VALUES: Record<string, string[]> = {
+  fivem: ['a"b', 'a;b', 'a\\b'],
+  minecraft: ['a b', '@a', '§4a', ''],
+};
 const BAD_AMOUNTS = [0, -1, 1.5, 2_147_483_648, '5', null, [], true];
 
 /** Arguments that the protocol does not allow, for each action that this client names. */
@@ -42,6 +47,10 @@ function badArguments(check: Check): { what: string; command: Omit<Command, 'id'
     { template: 'say {{nome}}', argv: 'say a' },
     { command: 'say a' },
     {},
+    ...(HOSTILE_VALUES[String(check.desk.hello?.game)] ?? []).map((value) => ({
+      template: 'say {{nome}}',
+      argv: ['say', value],
+    })),
   ];
   const commands =
     can('execute_command') && can('arguments') ? lines.map((args) => ({ action: 'execute_command', args })) : [];

@@ -1,4 +1,4 @@
-import { isLine } from './command-line.ts';
+import { isLine, type Reader } from './command-line.ts';
 import type { Args, Command, Player } from './types.ts';
 
 /** Reads commands from the network. What could mean two things is refused, and nothing is converted. */
@@ -17,9 +17,9 @@ const isAmount = (value: unknown): boolean =>
 const isGroup = (value: unknown): boolean => matches(value, /^(?! )[\p{L}\p{M}\p{N}_\-.|: ]{1,64}(?<! )$/u);
 const isVehicle = (value: unknown): boolean => matches(value, /^\w{1,60}$/);
 
-const checks: Record<string, (args: Args) => boolean> = {
-  execute_command: ({ template, argv }) => isLine(template, argv, true),
-  run_action: ({ template, argv }) => isLine(template, argv, false),
+const checks: Record<string, (args: Args, reader: Reader) => boolean> = {
+  execute_command: ({ template, argv }, reader) => isLine(template, argv, reader),
+  run_action: ({ template, argv }) => isLine(template, argv, 'nobody'),
   add_group: ({ group }) => isGroup(group),
   remove_group: ({ group, instead }) => isGroup(group) && (instead === undefined || isGroup(instead)),
   add_money: ({ amount }) => isAmount(amount),
@@ -83,7 +83,7 @@ export function readCommand(raw: unknown): Command | undefined {
   };
 }
 
-/** Whether arguments and player of a command are what the protocol allows for its action. */
-export function areArguments({ action, args, player }: Command): boolean {
-  return isPlayer(player) && (checks[action]?.(args) ?? false);
+/** Whether arguments and player of a command are what the protocol allows for its action. `game` is the one of hello. */
+export function areArguments({ action, args, player }: Command, game: string): boolean {
+  return isPlayer(player) && (checks[action]?.(args, game === 'minecraft' ? 'minecraft' : 'fivem') ?? false);
 }

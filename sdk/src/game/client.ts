@@ -120,10 +120,20 @@ export class GameClient {
 
   /** What the deliveries need from this client. */
   protected around() {
-    const { actions, online = () => [] } = this.settings;
+    const { actions, game, online = () => [] } = this.settings;
     const { journal, outbox, clock } = this;
     const log = (line: string) => this.log(line);
-    return { journal, outbox, clock, actions, online, log, now: () => this.http.now(), onResult: () => this.report() };
+    return {
+      journal,
+      outbox,
+      clock,
+      actions,
+      game,
+      online,
+      log,
+      now: () => this.http.now(),
+      onResult: () => this.report(),
+    };
   }
 
   protected makeDeliveries(): Deliveries {

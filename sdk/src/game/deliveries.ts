@@ -27,6 +27,8 @@ export interface Around {
   outbox: Outbox;
   clock: Clock;
   actions: Record<string, Action>;
+  /** The game of hello: it says how a console reads a line. */
+  game: string;
   /** Keys of the players who are in the game. */
   online(): readonly string[];
   /** Unix seconds of Vitrine's clock. */
@@ -195,7 +197,7 @@ export class Deliveries {
   }
 
   protected areArguments(command: Command): boolean {
-    return areArguments(command);
+    return areArguments(command, this.around.game);
   }
 
   /** An own action has its name in its first argument. */

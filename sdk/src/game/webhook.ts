@@ -1,6 +1,6 @@
 import { type Clock, machineClock } from './clock.ts';
 import { outcome } from './deliveries.ts';
-import { signWebhook } from './signatures.ts';
+import { isSame, signWebhook } from './signatures.ts';
 import type { Action, Job, Outcome } from './types.ts';
 
 export interface Webhook {
@@ -86,4 +86,24 @@ export function webhook({
       }
     },
   };
+}
+
+/** How old a POST may be, in seconds, so that nobody sends a copy of it later. */
+const FRESH_SECONDS = 300;
+
+/**
+ * For the service: whether a POST comes from whoever has the secret, and is not an old copy. `headers` are named in lower
+ * case; `now` is unix seconds.
+ */
+export function isSigned(
+  secret: string,
+  headers: Record<string, string | string[] | undefined>,
+  body: string,
+  now = Date.now() / 1000,
+): boolean {
+  const [time, key, signature] = ['x-vitrine-time', 'idempotency-key', 'x-vitrine-signature'].map((name) =>
+    String(headers[name]),
+  );
+  const isFresh = Math.abs(now - Number(time)) <= FRESH_SECONDS;
+  return isFresh && isSame(signature ?? '', signWebhook(secret, time ?? '', key ?? '', body));
 }
