@@ -15,7 +15,7 @@ import {
 const SKEW_SECONDS = 300;
 
 type Fields = Record<string, unknown>;
-export type Call = 'hello' | 'sync' | 'lists' | 'player';
+type Call = 'hello' | 'sync' | 'lists' | 'player';
 
 /** One request of the client, as it was read. `at` is ms of the run's clock. */
 export interface Request {

@@ -150,7 +150,7 @@ const deferred: Scenario = {
 };
 
 /** The delivery with arguments that no client may run. */
-export function spoilt({ action, args, ...rest }: Command): Command {
+function spoilt({ action, args, ...rest }: Command): Command {
   const wrong: Record<string, Record<string, unknown>> = {
     add_group: { group: '' },
     execute_command: { ...args, argv: [] },

@@ -9,7 +9,7 @@ import { Desk } from '../desk.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 /** What a game is: it outlives the process that speaks for it. */
-export interface World {
+interface World {
   bank: number;
   /** Deliveries whose effect happened, kept together with it. */
   done: Set<string>;

@@ -42,7 +42,7 @@ const identities: Record<string, RegExp> = {
 };
 
 /** Whether the player's id is one that the protocol knows. */
-export function isPlayer({ city_id, identity }: Player): boolean {
+function isPlayer({ city_id, identity }: Player): boolean {
   if (identity) return identities[identity.kind]?.test(identity.value) ?? false;
   return matches(city_id, /^[1-9]\d{0,9}$/) && Number(city_id) <= MOST;
 }

@@ -1,68 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import { Backoff, spread } from './backoff.ts';
 import { type Clock, machineClock } from './clock.ts';
 import { Deliveries } from './deliveries.ts';
-import { type Answer, type Failure, Http, type Send } from './http.ts';
+import { type Answer, type Failure, Http } from './http.ts';
 import { Journal } from './journal.ts';
 import { Outbox } from './outbox.ts';
-import type { Action, Person, Result } from './types.ts';
+import { People } from './people.ts';
+import { fields, ids, integer, list } from './read.ts';
+import type { GameSettings } from './settings.ts';
+import type { Result } from './types.ts';
 
+export type { GameSettings } from './settings.ts';
 export type { Action, Job, Outcome, Person } from './types.ts';
 
 const ASK_A_PERSON_MS = 300_000;
-const FIRST_PAUSE_MS = 5000;
+/** Pause after a mistake of our own. */
+const MISTAKE_MS = 5000;
 const LEAST_RETRY_MS = 10_000;
 /** Pause of a poll that may ask for nothing. */
 const FULL_MS = 500;
-const PERSON_MS = 3000;
-
-export interface GameSettings {
-  /** The address of the platform, for example `https://vitrine.exemplo.com.br`. */
-  address: string;
-  /** The identification token of one of the store's servers. */
-  token: string;
-  /** File of the journal. It must outlive the process, and belongs to this server alone. */
-  journal: string;
-  /** The game for which the store made this server. */
-  game: 'fivem' | 'minecraft' | 'mta';
-  /** What runs there, in your own words: `rust`, `garrysmod`. At most 40 characters. */
-  framework: string;
-  /** Version of your program, `1.0.0`. */
-  version?: string;
-  /** What each action does, by its name in the protocol. An action of your own is `own:` and its name. */
-  actions: Record<string, Action>;
-  /** The players who are in the game now: `17`, or `kind:value`. Without it nobody is. */
-  online?: () => readonly string[];
-  /** Who is behind a city id. A checkout asks before it takes money. */
-  who?: (cityId: string) => Promise<Person> | Person;
-  /** Lines for the owner. Default: the console. */
-  log?: (line: string) => void;
-  send?: Send;
-  clock?: Clock;
-}
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const ids = (value: unknown): string[] => list(value).filter((one): one is string => typeof one === 'string');
-const fields = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-const integer = (value: unknown, other: number): number => (Number.isSafeInteger(value) ? (value as number) : other);
-
-/** Pauses after failures: 5, 10, 20 … 300 s, each ±20 %. A success starts anew. */
-class Backoff {
-  #failures = 0;
-
-  next(): number {
-    const ms = Math.min(300_000, FIRST_PAUSE_MS * 2 ** Math.min(this.#failures, 10));
-    this.#failures += 1;
-    return spread(ms);
-  }
-
-  reset(): void {
-    this.#failures = 0;
-  }
-}
-
-/** Many servers must not ask at the same moment. */
-const spread = (ms: number): number => Math.floor(ms * (0.8 + Math.random() * 0.4));
 
 /**
  * A game server for Vitrine: it asks what was sold, runs the owner's functions and tells their results. Two requests
@@ -91,7 +47,7 @@ export class GameClient {
   #online = 500;
   #reporting = false;
   #wake = new AbortController();
-  #people: Person[] = [];
+  readonly #people: People;
 
   /** Opens the journal. Throws where it cannot be read. */
   constructor(settings: GameSettings) {
@@ -100,6 +56,7 @@ export class GameClient {
     this.http = this.makeHttp();
     this.journal = this.makeJournal();
     this.deliveries = this.makeDeliveries();
+    this.#people = new People(settings.who, this.clock, () => this.report());
     for (const [id, row] of this.journal.open()) {
       if (row.state === 'done') this.outbox.add(row.result);
       else this.#interrupted.set(id, undefined);
@@ -146,7 +103,7 @@ export class GameClient {
       await this.#pause(
         await this.#turn().catch((error) => {
           this.log(`Internal error: ${error}`);
-          return FIRST_PAUSE_MS;
+          return MISTAKE_MS;
         }),
       );
     }
@@ -267,7 +224,7 @@ export class GameClient {
       in_progress: named,
       ready: [],
       online: (this.settings.online?.() ?? []).slice(0, this.#online),
-      people: this.#people.splice(0, 10),
+      people: this.#people.take(),
       want,
     });
     if ('failure' in found) {
@@ -300,7 +257,7 @@ export class GameClient {
     for (const id of ids(answer.cancel)) this.deliveries.cancel(id);
     this.deliveries.renew(fields(answer.leases_until));
     for (const command of list(answer.commands)) this.deliveries.offer(command);
-    for (const id of ids(answer.who)) void this.#look(id);
+    for (const id of ids(answer.who)) this.#people.ask(id);
     this.#tell(answer);
   }
 
@@ -323,15 +280,6 @@ export class GameClient {
     }
   }
 
-  async #look(cityId: string): Promise<void> {
-    const unknown: Person = { city_id: cityId, status: 'unknown' };
-    if (!this.settings.who) return;
-    const asked = Promise.resolve(cityId).then(this.settings.who);
-    const silent = this.clock.wait(PERSON_MS).then(() => unknown);
-    this.#people.push(await Promise.race([asked, silent]).catch(() => unknown));
-    this.report();
-  }
-
   /** Sends results at once, one report at a time, until none is left or Vitrine does not answer. */
   protected report(): void {
     if (this.#reporting || !this.#connected) return;
@@ -342,7 +290,7 @@ export class GameClient {
   }
 
   async #reports(): Promise<void> {
-    while (this.#connected && !this.#stop.signal.aborted && (this.outbox.waiting() || this.#people.length > 0)) {
+    while (this.#connected && !this.#stop.signal.aborted && (this.outbox.waiting() || this.#people.waiting())) {
       // Results of one moment travel together.
       await Promise.resolve();
       const found = await this.exchange(0);

@@ -5,7 +5,7 @@ import { isSame, keyOf, Nonces, signAnswer, signRequest } from './signatures.ts'
 const PATIENCE_MS = 15_000;
 const MOST_BYTES = 1_048_576;
 
-export interface Sent {
+interface Sent {
   url: string;
   body: string;
   headers: Record<string, string>;

@@ -1,6 +1,6 @@
 /** What a client and its owner's functions say to each other. The words are those of the game-server protocol. */
 
-export type Status = 'succeeded' | 'failed' | 'deferred' | 'uncertain';
+type Status = 'succeeded' | 'failed' | 'deferred' | 'uncertain';
 
 /** How a delivery ended. `code` is one of the protocol's; `detail` holds what was read back after the effect. */
 export interface Outcome {

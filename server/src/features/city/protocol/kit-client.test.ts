@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { GameClient } from '../../../../sdk/src/game/client.ts';
-import type { TestApp } from '../../test/app.ts';
-import type { MadeStore } from '../../test/make.ts';
-import { selling, useCity } from '../../test/make-city.ts';
-import { on } from '../../test/make-deliveries.ts';
-import { answerPollsAtOnce } from '../../test/shorter-limits.ts';
-import { violations } from '../deliveries/invariants.ts';
+import { GameClient } from '../../../../../sdk/src/game/client.ts';
+import type { TestApp } from '../../../test/app.ts';
+import type { MadeStore } from '../../../test/make.ts';
+import { selling, useCity } from '../../../test/make-city.ts';
+import { on } from '../../../test/make-deliveries.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
+import { violations } from '../../deliveries/invariants.ts';
 
 /** The client of the kit (sdk/src/game) against the product. */
 

@@ -5,18 +5,18 @@ import { errors } from '@vitrine/contract/errors';
 import { GameSync, gameCodes } from '@vitrine/contract/game';
 import { GameCommand } from '@vitrine/contract/game-answers';
 import { describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
-import { GameClient } from '../../test/game-client.ts';
-import type { MadeStore } from '../../test/make.ts';
-import { useCity } from '../../test/make-city.ts';
-import { answerPollsAtOnce } from '../../test/shorter-limits.ts';
-import { signAnswer, signRequest } from './game-auth.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { GameClient } from '../../../test/game-client.ts';
+import type { MadeStore } from '../../../test/make.ts';
+import { useCity } from '../../../test/make-city.ts';
+import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
+import { signAnswer, signRequest } from '../game-auth.ts';
 
 /** What docs/protocol shows is what the page says, what the schemas take, and what the server answers. */
 
 answerPollsAtOnce();
 
-const docs = new URL('../../../../docs/', import.meta.url);
+const docs = new URL('../../../../../docs/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(`protocol/${name}.json`, docs), 'utf8'));
 const page = readFileSync(new URL('game-server-protocol.md', docs), 'utf8');
 
