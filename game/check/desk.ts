@@ -78,14 +78,14 @@ export class Desk {
   limitOfResults = 100;
   /** Vitrine's clock minus this machine's, in seconds. */
   shift = 0;
-  /** Lists are asked for when hello names them. */
-  asksLists = true;
   /** Whom commands are for that name nobody. */
   player: Player = { city_id: '1' };
   epoch = 0;
   readonly #due: Command[] = [];
   readonly #tricks: Waiting[] = [];
   readonly #nonces = new Set<string>();
+  /** The form in which a list is here already, by kind. */
+  readonly #lists = new Map<string, unknown>();
 
   constructor(token: string, now: () => number) {
     this.token = token;
@@ -222,13 +222,16 @@ export class Desk {
       return { ...common, epoch: 0, seat: 'waiting', next_poll_ms: this.waitingPollMs, notices, lists: [] };
     }
     this.epoch += 1;
-    const lists = this.asksLists ? Object.keys((body.lists as object | undefined) ?? {}) : [];
+    const offered = Object.entries((body.lists as Record<string, { hash?: unknown }> | undefined) ?? {});
+    const lists = offered.filter(([kind, { hash }]) => this.#lists.get(kind) !== hash).map(([kind]) => kind);
     return { ...common, epoch: this.epoch, seat: 'seated', next_poll_ms: 0, notices: [], lists };
   }
 
-  #list({ from, total, entries }: Fields): Fields {
+  #list({ kind, hash, from, total, entries }: Fields): Fields {
     const end = Number(from) + list(entries).length;
-    return { success: true, next: end < Number(total) && list(entries).length > 0 ? end : null };
+    const isWhole = !(end < Number(total)) || list(entries).length === 0;
+    if (isWhole) this.#lists.set(String(kind), hash);
+    return { success: true, next: isWhole ? null : end };
   }
 
   #sync(request: Request): Fields {
