@@ -31,6 +31,7 @@ const commands = {
   bench,
   prove,
   long,
+  'game-check': (args) => start(node24(), [join(root, 'game', 'check', 'main.ts'), ...args]).done,
 };
 
 /** Tests a product from outside (prove/main.ts), with the pages as they are served. */

@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { connect } from '../../../standins/fxserver/connections.ts';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import type { KillPoint } from '../../../standins/fxserver/kills.ts';
+import type { Answer, Command, Result } from '../../check/wire.ts';
 import { rowsOf } from './city-rows.ts';
-import { type Answer, type Command, line, Platform, type Result } from './platform.ts';
+import { line, Platform } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
 
 afterEach(closePlayed);
