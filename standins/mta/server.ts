@@ -118,6 +118,7 @@ export async function startMta(options: MtaOptions): Promise<MtaServer> {
     diskDeaf: false,
     exported: new Map(),
     nextId: 1,
+    room: 10,
   };
   writeDisk(world);
 

@@ -104,6 +104,8 @@ export interface World {
   /** What a look-alike answers in the place of its own word. */
   exported: Map<string, () => unknown>;
   nextId: number;
+  /** How many items a bag of the look-alike's inventory holds. */
+  room: number;
 }
 
 export const handle = (world: World, kind: string): Handle => new Handle(`${kind}${world.nextId++}`);

@@ -122,8 +122,8 @@ describe('the conversation', () => {
     const { server } = await begin({ platform });
     expect(server.world.lines.join('\n')).toContain(said);
     expect(platform.hellos).toHaveLength(0);
-    server.run(310_000);
-    expect(platform.hellos.length).toBeGreaterThanOrEqual(1);
+    for (let turn = 0; turn < 31 && platform.hellos.length === 0; turn += 1) server.run(10_000);
+    expect(platform.hellos).toHaveLength(1);
   });
 
   it('asks once for a request that cannot connect, where MTA alone would ask ten times', async () => {

@@ -36,7 +36,7 @@ export interface PlayOptions extends Partial<Omit<MtaOptions, 'play'>> {
 
 /** A server of MTA with the shop played inside it: nothing waits for a network, so a test moves the time itself. */
 export async function playMta(options: PlayOptions): Promise<MtaServer> {
-  const { platform, config = '', commands, online = [], folder = newMachine(), ...more } = options;
+  const { platform, config = '', commands, online = [], files, folder = newMachine(), ...more } = options;
   if (platform.player.city_id === '17') platform.player = ACCOUNT;
   const own = `${readFileSync(join(resourceDir, 'config.lua'), 'utf8')}
 Config.Token = '${platform.convars.vitrine_token}'
@@ -47,7 +47,11 @@ ${config}
     folder,
     resourceDir,
     accounts: [{ name: 'Ana', money: 1000 }, { name: 'ana' }, { name: 'Beto' }],
-    files: { 'config.lua': own, ...(commands !== undefined && { 'commands.lua': `Actions = {}\n${commands}` }) },
+    files: {
+      'config.lua': own,
+      ...(commands !== undefined && { 'commands.lua': `Actions = {}\n${commands}` }),
+      ...files,
+    },
     play: ({ url, method, body, headers }) => platform.handle(new URL(url).pathname, method, body, headers),
     ...more,
   });

@@ -7,10 +7,15 @@ import { playerOf } from './people.ts';
  * 5ae2e9d. Their own source is not published, so what they answer is what that use needs, and everything is written at once.
  */
 
-/** Slots of an inventory; the published use reads `false` as no room. */
-const ROOM = 10;
+function list(of: Record<string, string[]>, account: string): string[] {
+  of[account] ??= [];
+  return of[account];
+}
 
-const list = (of: Record<string, string[]>, account: string): string[] => (of[account] ??= []);
+function bagOf(world: World, account: string): Record<string, number> {
+  world.disk.items[account] ??= {};
+  return world.disk.items[account];
+}
 
 /** Something given or taken that is on the disk when it is done. */
 function keep(world: World, kind: string, account: string, detail: string, run: () => void): void {
@@ -23,6 +28,15 @@ function keep(world: World, kind: string, account: string, detail: string, run: 
 type Exports = Record<string, Record<string, (world: World, args: Value[]) => Value>>;
 
 export const HYPER: Exports = {
+  /** No published resource: the owner's own gamemode, which writes down a player's money when it is asked. */
+  gamemode: {
+    save(world, [who]) {
+      const player = playerOf(world, who);
+      const account = world.disk.accounts.find(({ name }) => name === player?.account);
+      if (account && player) account.money = player.money;
+      return writeDisk(world);
+    },
+  },
   '[HS]VIP_System': {
     getPremium: (world, [account, vip]) =>
       list(world.disk.vips, textOf(account)).includes(textOf(vip)) ? table({ infos: '[ { } ]' }) : false,
@@ -67,8 +81,8 @@ export const HYPER: Exports = {
     giveItem(world, [who, item, amount]) {
       const account = playerOf(world, who)?.account;
       if (account === undefined || typeof amount !== 'number') return undefined;
-      const bag = (world.disk.items[account] ??= {});
-      if (Object.values(bag).reduce((sum, one) => sum + one, amount) > ROOM) return false;
+      const bag = bagOf(world, account);
+      if (Object.values(bag).reduce((sum, one) => sum + one, amount) > world.room) return false; // The published use reads it as no room.
       const name = textOf(item);
       keep(world, 'item', account, name, () => {
         bag[name] = (bag[name] ?? 0) + amount;

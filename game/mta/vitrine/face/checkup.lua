@@ -44,6 +44,9 @@ local function place()
     if runs then good('HyperScripts ligado: ' .. kindOf)
     elseif exists then bad('HyperScripts desligado: ' .. kindOf, 'Ligue o recurso dele') end
   end
+  local save = type(Config) == 'table' and Config.SavePlayer
+  if type(save) == 'function' then good('Dinheiro entregue é gravado na hora (Config.SavePlayer)')
+  else Log.info('[--] Sem Config.SavePlayer, dinheiro entregue se perde se o servidor cair antes de o gamemode gravar') end
   if Vitrine.Journal.keeps() then good(('Diário gravado e lido de volta, %d resultado(s) por confirmar'):format(Vitrine.Journal.pending()))
   else bad('O diário não fica gravado: nada é entregue', 'Confira o espaço em disco e a pasta mods/deathmatch/databases') end
 end
