@@ -23,7 +23,7 @@ export function newMachine(): string {
   return folder;
 }
 
-export const ACCOUNT = { identity: { kind: 'mta_account', value: 'Ana' } };
+const ACCOUNT = { identity: { kind: 'mta_account', value: 'Ana' } };
 
 export interface PlayOptions extends Partial<Omit<MtaOptions, 'play'>> {
   platform: Platform;

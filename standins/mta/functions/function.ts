@@ -10,5 +10,5 @@ export class Many {
 }
 
 /** One function of the server: what it gives back for these arguments. A comment above each names the published code. */
-export type ServerFunction = (world: World, args: Value[]) => Many | Value | undefined;
+type ServerFunction = (world: World, args: Value[]) => Many | Value | undefined;
 export type Functions = Record<string, ServerFunction>;
