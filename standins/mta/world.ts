@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CityClock } from '../fxserver/clock.ts';
 import type { KillAt, Kills } from '../fxserver/kills.ts';
 import { Killed, type Vm } from './vm.ts';
-import { Handle } from './wire.ts';
+import { Handle, type Value } from './wire.ts';
 
 export interface Account {
   name: string;
@@ -102,7 +102,7 @@ export interface World {
   diskFull: boolean;
   diskDeaf: boolean;
   /** What a look-alike answers in the place of its own word. */
-  exported: Map<string, () => unknown>;
+  exported: Map<string, (world: World, args: Value[], run: (world: World, args: Value[]) => Value) => unknown>;
   nextId: number;
   /** How many items a bag of the look-alike's inventory holds. */
   room: number;

@@ -158,6 +158,16 @@ describe('accounts', () => {
   });
 });
 
+describe('an account that Vitrine cannot name', () => {
+  it('is not told, and disturbs nobody else', async () => {
+    const { server, platform } = await begin({ accounts: [{ name: 'Ana' }, { name: 'João da Silva' }] });
+    server.join('João da Silva');
+    server.join('Ana');
+    server.run(6000);
+    expect(platform.syncs.at(-1)?.online).toEqual(['mta_account:Ana']);
+  });
+});
+
 describe('a number in the element data', () => {
   const config = "Config.PlayerId = 'city_id'";
   const city = (id: string) => ({ player: { city_id: id } });
@@ -271,6 +281,18 @@ describe('a resource of HyperScripts', () => {
     platform.due.push({ id: 'i', attempt: 1, action: 'add_item', args: { item: 'pao', amount: 1 } });
     server.run(5000);
     expect(server.world.disk.items.Ana).toBeUndefined();
+  });
+
+  it('that raises after it gave an item is not taken for one without room', async () => {
+    const { server, platform } = await begin({ online: ['Ana'] });
+    server.world.exported.set('[HS]Hyper_Inventory:giveItem', (world, args, run) => {
+      run(world, args);
+      throw new Error('attempt to index a nil value');
+    });
+    platform.due.push({ id: 'i', action: 'add_item', args: { item: 'pao', amount: 1 } });
+    server.run(120_000);
+    expect(platform.result('i')).toMatchObject({ status: 'uncertain' });
+    expect(server.world.disk.items.Ana).toEqual({ pao: 1 });
   });
 
   it('that gives no VIP is tried again', async () => {

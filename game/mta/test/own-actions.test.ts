@@ -88,6 +88,18 @@ describe('an own action', () => {
     expect(call('faz', ['faz'])).toMatchObject({ status, code });
   });
 
+  it('that wants somebody else who is away is tried once a minute', async () => {
+    const commands = "function Actions.ja() outputServerLog('ja') return false, 'player_offline' end";
+    const { platform, server } = await begin({ commands });
+    const args = { template: 'ja', argv: ['ja'] };
+    for (let second = 0; second < 150; second += 1) {
+      const ready = platform.syncs.at(-1)?.ready as string[];
+      if (second === 0 || ready.includes('x')) platform.due.push({ id: 'x', action: 'run_action', args });
+      server.run(1000);
+    }
+    expect(server.world.lines.filter((line) => line === 'ja').length).toBeLessThanOrEqual(4);
+  });
+
   it('that is not there fails, and names that are none are not offered', async () => {
     const commands = `${ECHO} Actions['Dar Skin'] = function() end Actions.numero = 5 Actions.x1 = function() end`;
     const { platform, call } = await begin({ commands });

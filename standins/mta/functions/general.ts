@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Killed } from '../vm.ts';
 import { bytesOf, Callback, Handle, table, textOf, type Value } from '../wire.ts';
 import { handle, log, type World } from '../world.ts';
 import { type Functions, Many } from './function.ts';
@@ -8,7 +9,7 @@ import { HYPER } from './hyper.ts';
  * [crypt] is Shared/mods/deathmatch/logic/luadefs/CLuaCryptDefs.cpp at 01b622d, [timer] CLuaTimerDefs.cpp there, [event]
  * Server/mods/deathmatch/logic/luadefs/CLuaFunctionDefs.Event.cpp at 95dfc97, [server] CLuaFunctionDefs.Server.cpp at 0298cda,
  * [resource] CLuaResourceDefs.cpp at f7540f3, [json] Server/mods/deathmatch/logic/lua/CLuaArguments.cpp at 0607748 and CLuaArgument.cpp
- * at 08ff641, all of multitheftauto/mtasa-blue.
+ * at 08ff641, [debug] Shared/mods/deathmatch/logic/CScriptDebugging.cpp, all of multitheftauto/mtasa-blue.
  */
 
 /** Older servers refuse a shorter timer; newer ones take any. */
@@ -78,13 +79,26 @@ function exported(world: World, [resource, name, ...args]: Value[]): Many | Valu
     return new Many();
   }
   const other = world.exported.get(`${at}:${textOf(name)}`);
-  return other ? (other() as Value) : run(world, args);
+  try {
+    return other ? (other(world, args, run) as Value) : run(world, args);
+  } catch (error) {
+    if (error instanceof Killed) throw error;
+    // [resource] call: `false` for a function that raised.
+    tellError(world, (error as Error).message);
+    return false;
+  }
 }
 
 const idOf = (value: Value): string => (value instanceof Handle ? value.id : '');
 
+/** [debug] LogString: an error is told at once, and to nobody while one is being told. */
+function tellError(world: World, text: string): void {
+  world.errors.push(text);
+  raise(world, 'onDebugMessage', 'root', [bytesOf(text), 1]);
+}
+
 export const general: Functions = {
-  '@error': (world, [text]) => void world.errors.push(textOf(text)),
+  '@error': (world, [text]) => void tellError(world, textOf(text)),
   // [resource] exports of a resource that does not run print a line and give nothing
   '@export': exported,
   outputServerLog: (world, [text]) => void log(world, textOf(text)),

@@ -21,7 +21,7 @@ function Bans.remove(job)
     -- Whoever is banned is away, and the number is known only of players who are here.
     Outcome.raise('unsupported_action', 'Banimentos só podem ser removidos pela conta do jogador')
   end
-  local name = Players.accountFor(job.key)
+  local name = Players.accountFor(job)
   Rights.need(needed)
   local serial = Text.str(getAccountSerial(getAccount(name)))
   if not serial then

@@ -34,7 +34,7 @@ end
 ---@param wanted boolean
 ---@return table
 function Exported.vip(job, vip, wanted)
-  local system, account = need('vips'), Players.accountFor(job.key)
+  local system, account = need('vips'), Players.accountFor(job)
   local setting = Text.tab(Settings.get('Vips'))[vip]
   local number, days = Text.int(Text.tab(setting).number), Text.int(Text.tab(setting).days)
   if wanted and (not number or not days or days < 1) then
@@ -42,7 +42,7 @@ function Exported.vip(job, vip, wanted)
   end
   local function has() return type(system:getPremium(account, vip)) == 'table' end
   local name = 'vip:' .. vip
-  local place = { place = 'group:' .. name, prior = has() and name or '' }
+  local place = { place = 'group:' .. name, prior = has() and name or '', account = account }
   if has() == wanted then
     return Outcome.new(wanted and 'already_owned' or 'not_owned', nil,
       { place = place.place, prior = place.prior, stands = place.prior })
@@ -84,9 +84,9 @@ end
 ---@return table
 function Exported.addVehicle(job)
   local dealership = need('vehicles')
-  local vehicle, account = vehicleOf(dealership, job.args.vehicle), Players.accountFor(job.key)
+  local vehicle, account = vehicleOf(dealership, job.args.vehicle), Players.accountFor(job)
   local function has() return dealership:getVehicle(account, vehicle.name) and true or false end
-  local place = { place = 'vehicle:' .. vehicle.name, prior = has() and vehicle.name or '' }
+  local place = { place = 'vehicle:' .. vehicle.name, prior = has() and vehicle.name or '', account = account }
   if has() then
     return Outcome.new('already_owned', nil, { place = place.place, prior = vehicle.name, stands = vehicle.name })
   end
@@ -108,8 +108,16 @@ function Exported.addVehicle(job)
   }
 end
 
+--- How many errors of scripts this server has told. MTA tells each at once (Shared/mods/deathmatch/logic/CScriptDebugging.cpp
+--- of multitheftauto/mtasa-blue, LogString).
+local errors = 0
+addEventHandler('onDebugMessage', root, function(_, level)
+  if level == 1 then errors = errors + 1 end
+end)
+
 --- The plan of `add_item`. The inventory has no published function that counts, so its own word is all that can be known:
---- `true` is an item given, `false` is no room, anything else is uncertain.
+--- `true` is an item given, `false` is no room, anything else is uncertain. `false` is also what MTA answers for a function
+--- that raised, perhaps after it gave the item, so it counts only where no error was told meanwhile.
 ---@param job table
 ---@return table
 function Exported.addItem(job)
@@ -117,8 +125,9 @@ function Exported.addItem(job)
   local answer
   return {
     effect = function()
+      local before = errors
       answer = inventory:giveItem(player, job.args.item, job.args.amount)
-      if answer == false then Outcome.raise('inventory_full') end
+      if answer == false and errors == before then Outcome.raise('inventory_full') end
     end,
     verify = function()
       return answer == true and Outcome.new('ok') or uncertain(resources.items)

@@ -71,9 +71,10 @@ end
 --- What an ACL group of an account must become: in it, or not.
 local function change(job, wanted)
   local name = job.args.group
-  local group, object = groupOf(name), 'user.' .. Players.accountFor(job.key)
+  local group, account = groupOf(name), Players.accountFor(job)
+  local object = 'user.' .. account
   local function has() return isObjectInACLGroup(object, group) == true end
-  local place = { place = 'group:' .. name, prior = has() and name or '' }
+  local place = { place = 'group:' .. name, prior = has() and name or '', account = account }
   if has() == wanted then
     return Outcome.new(wanted and 'already_owned' or 'not_owned', nil,
       { place = place.place, prior = place.prior, stands = place.prior })

@@ -65,6 +65,14 @@ local kinds = {
   discord_id = { '^%d+$', 17, 20 },
 }
 
+--- Whether a text may be an account's name at Vitrine.
+---@param text string
+---@return boolean
+function Arguments.isAccount(text)
+  local rule = kinds.mta_account
+  return #text >= rule[2] and #text <= rule[3] and text:match(rule[1]) ~= nil
+end
+
 local function identityOf(raw)
   local kind, value = Text.str(Text.tab(raw).kind), Text.str(Text.tab(raw).value)
   local rule = kind and kinds[kind]

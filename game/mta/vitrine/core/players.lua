@@ -7,13 +7,15 @@ local loggedInAt = {}
 --- Players whose number a client wrote. MTA lets a client write element data, so such a number may be another's.
 local forged = {}
 
---- The account's name of a player who is logged in.
+--- The account's name of a player who is logged in, if Vitrine can know it: a name with spaces or accents cannot be typed
+--- at a checkout.
 ---@param player userdata
 ---@return string|nil
 function Players.accountOf(player)
   local account = getPlayerAccount(player)
   if not account or isGuestAccount(account) then return nil end
-  return Text.str(getAccountName(account))
+  local name = Text.str(getAccountName(account))
+  return name and Vitrine.Arguments.isAccount(name) and name or nil
 end
 
 local function numberOf(player)
@@ -75,11 +77,14 @@ function Players.need(key)
   return Outcome.raise('player_offline')
 end
 
---- The account's name of a key. An account is known also while its player is away; a number only while the player is here.
---- Raises `player_not_found` for an account that does not exist, and `player_offline`.
----@param key string
+--- The account's name of a job. An account is known also while its player is away; a number only while the player is here,
+--- or where an interrupted run wrote it down. Raises `player_not_found` for an account that does not exist, and
+--- `player_offline`.
+---@param job table
 ---@return string
-function Players.accountFor(key)
+function Players.accountFor(job)
+  local key = job.key
+  if job.account then return job.account end
   if Settings.kind() == 'city_id' then
     return Players.accountOf(Players.need(key)) or Outcome.raise('player_offline')
   end

@@ -3,9 +3,12 @@
 local Outcome, Journal, Arguments = Vitrine.Outcome, Vitrine.Journal, Vitrine.Arguments
 local Execute = { onDeferred = nil }
 
-local function prepare(command)
+--- `first` is the probe of an interrupted run. It may say whose account that was, which a number in the element data tells
+--- only while its player is here.
+local function prepare(command, first)
   local job = Arguments.job(command)
-  if command.only_online then Vitrine.Players.need(job.key) end
+  job.account = first and Vitrine.Text.str(first.account) or nil
+  if command.only_online and not first then Vitrine.Players.need(job.key) end
   return { job = job, plan = Vitrine.ActionTable.plan(job) }
 end
 
@@ -70,12 +73,13 @@ function Execute.run(command, again)
   if not again and command.expires_at and Vitrine.Http.latest() >= command.expires_at then
     return conclude(command, Outcome.new('expired'))
   end
-  local ok, prepared = pcall(prepare, command)
+  local row = Journal.get(command.id)
+  local first = again and (row and type(row.probe) == 'table' and row.probe or {}) or nil
+  local ok, prepared = pcall(prepare, command, first)
   if not ok then return conclude(command, Outcome.fromError(prepared)) end
   local job, plan = prepared.job, prepared.plan
   -- An interrupted run may have changed the place already, so what was there before is what that run saw.
-  local row = Journal.get(command.id)
-  local first = again and row and type(row.probe) == 'table' and row.probe.place and row.probe or nil
+  if first and not first.place then first = nil end
   if plan.status then
     if first and plan.detail and plan.detail.place == first.place then
       -- Whatever it found was its own doing.

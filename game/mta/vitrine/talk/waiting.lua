@@ -7,10 +7,16 @@ local everyMs, most, perTurn, tellings, againMs = 1000, 50, 5, 3, 60000
 local causes = { player_offline = true, framework_missing = true, adapter_error = true, storage_unavailable = true }
 local byId, order = {}, {}
 
---- No room shows only when it is tried, so those come again after a minute, or when the player asks.
+local function isHere(command)
+  local ok, player = pcall(Vitrine.Players.find, command.player.key)
+  return ok and player ~= nil
+end
+
+--- No room shows only when it is tried, so those come again after a minute, or when the player asks; so does what an own
+--- action said of a player who was here.
 local function isReady(entry)
   if entry.ready then return true end
-  if entry.code == 'inventory_full' then
+  if entry.code == 'inventory_full' or entry.code == 'player_offline' and entry.here then
     return getTickCount() - entry.at >= againMs and Execute.mayRun(entry.command)
   end
   -- A cause that is not looked at before the effect would be tried without end.
@@ -25,7 +31,8 @@ end
 function Waiting.add(command, outcome)
   if outcome.status ~= 'deferred' or not causes[outcome.code] and outcome.code ~= 'inventory_full' then return end
   if not byId[command.id] then order[#order + 1] = command.id end
-  byId[command.id] = { command = command, code = outcome.code, ready = false, told = 0, at = getTickCount() }
+  byId[command.id] = { command = command, code = outcome.code, ready = false, told = 0, at = getTickCount(),
+    here = isHere(command) }
   if #order > most then byId[table.remove(order, 1)] = nil end
 end
 
