@@ -21,8 +21,8 @@ export interface MtaOptions {
   /** The folder of the resource, with its meta.xml. */
   resourceDir: string;
   play: Play;
-  /** First instant of the first start, in ms. */
-  startAt?: number;
+  /** First instant of this start, in ms; `real` is the machine's own time. */
+  startAt?: number | 'real';
   accounts?: Partial<Account>[];
   /** Files in the place of the resource's own, by their path in meta.xml. */
   files?: Record<string, string>;
@@ -88,7 +88,8 @@ const serialOf = (name: string): string => Buffer.from(name.padEnd(16, '0')).toS
 export async function startMta(options: MtaOptions): Promise<MtaServer> {
   const fresh = { ...FIRST, accounts: (options.accounts ?? []).map(accountFrom) };
   const disk = readDisk(options.folder, fresh);
-  const clock = createClock(options.startAt ?? 1_790_000_000_000);
+  const { startAt = 1_790_000_000_000 } = options;
+  const clock = createClock(startAt === 'real' ? undefined : startAt);
   const world: World = {
     folder: options.folder,
     disk,

@@ -46,13 +46,13 @@ export interface Answer {
   delayMs?: number;
 }
 
-/** Answers a request of a script without a network; undefined is silence. */
+/** Answers a request of a script, without a network where it answers at once; undefined is silence. */
 export type Play = (request: {
   url: string;
   method: string;
   body: string;
   headers: Record<string, string>;
-}) => Answer | undefined;
+}) => Answer | undefined | Promise<Answer | undefined>;
 
 export interface Request {
   id: string;

@@ -55,22 +55,26 @@ function send(world: World, request: Request, url: string, options: Record<strin
     if (!world.alive || !world.requests.includes(request)) return;
     left -= 1;
     passKillPoint(world, 'http:before', request.queue, textOf(body));
-    const answer: Answer | undefined = world.play({
+    const played = world.play({
       url,
       method: textOf(options.method ?? 'POST'),
       body: textOf(body),
       headers,
     });
     passKillPoint(world, 'http:sent', request.queue, textOf(body));
-    if (!answer) return;
-    world.clock.timer(answer.delayMs ?? LATENCY_MS, () =>
-      outside(() => {
-        if (answer.status > 0) {
-          finish(world, request, answer.status, Buffer.from(answer.body).toString('latin1'), answer.headers ?? {});
-        } else if (left > 0) attempt();
-        else finish(world, request, NOT_CONNECTED, '', {});
-      }),
-    );
+    const deliver = (answer: Answer | undefined): void => {
+      if (!answer) return;
+      world.clock.timer(answer.delayMs ?? LATENCY_MS, () =>
+        outside(() => {
+          if (answer.status > 0) {
+            finish(world, request, answer.status, Buffer.from(answer.body).toString('latin1'), answer.headers ?? {});
+          } else if (left > 0) attempt();
+          else finish(world, request, NOT_CONNECTED, '', {});
+        }),
+      );
+    };
+    if (played instanceof Promise) void played.then(deliver);
+    else deliver(played);
   };
   world.clock.timer(0, () => outside(attempt));
 }
