@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOMS = ['contract/src', 'server/src', 'web', 'standins', 'game', 'e2e', 'bench', 'prove', 'sdk', 'bin'];
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
 /** Tests, their helpers, and proofs across features: they may import everything, and nothing else may import them. */
-const TEST = /\.test\.tsx?$|^(server\/src\/(test|proof)|game\/fivem\/test)\//;
-const HELPER = /^(server\/src\/(test|proof)|game\/fivem\/test)\//;
+const TEST = /\.test\.tsx?$|^(server\/src\/(test|proof)|game\/(fivem|minecraft)\/test)\//;
+const HELPER = /^(server\/src\/(test|proof)|game\/(fivem|minecraft)\/test)\//;
 const SKIPPED = new Set(['node_modules', 'build', 'dist', '.react-router', 'test-results', 'data']);
 
 const FEATURES = fileURLToPath(new URL('../server/src/features', import.meta.url));

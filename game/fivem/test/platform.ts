@@ -131,6 +131,8 @@ export class Platform {
   waiting = false;
   /** How many players a sync may tell; absent in a Vitrine from before that number. */
   online: number | undefined = 4096;
+  /** When a script asks again, in ms. */
+  nextPollMs = 500;
   private epoch = 0;
   private readonly nonces = new Set<string>();
 
@@ -228,7 +230,7 @@ export class Platform {
     return {
       success: true,
       epoch: this.epoch,
-      next_poll_ms: 500,
+      next_poll_ms: this.nextPollMs,
       settled,
       ...(this.now !== undefined && { now: this.now }),
       ...(this.leases && { leases_until: this.leases }),

@@ -1,0 +1,15 @@
+package net.milkbowl.vault.economy;
+
+/** Signatures of MilkBowl/VaultAPI, src/main/java/net/milkbowl/vault/economy/EconomyResponse.java, 8bad2c479f53 (1.7). */
+public class EconomyResponse {
+    public final String errorMessage;
+
+    public EconomyResponse(double amount, double balance, ResponseType type, String errorMessage) { throw new UnsupportedOperationException(); }
+
+    public boolean transactionSuccess() { throw new UnsupportedOperationException(); }
+
+    public enum ResponseType {
+        SUCCESS,
+        FAILURE
+    }
+}
