@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -38,20 +39,37 @@ const sourcesOf = (folder: string): string[] =>
 function compile(sources: string[], classpath: string[], into: string): string {
   mkdirSync(into, { recursive: true });
   const options = ['--release', '17', '-encoding', 'UTF-8', '-Xlint:all', '-Werror', '-g:source,lines', '-proc:none'];
+  // A compiler that ends in seconds is not worth the second stage of the JVM's own compiler.
+  const quick = ['-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC'];
   const path = classpath.length > 0 ? ['-cp', classpath.join(':')] : [];
-  const done = spawnSync('javac', [...options, ...path, '-d', into, ...sources], { encoding: 'utf8' });
+  const done = spawnSync('javac', [...quick, ...options, ...path, '-d', into, ...sources], { encoding: 'utf8' });
   if (done.status !== 0) throw new Error(`javac: ${done.stdout}${done.stderr}`);
   return into;
 }
 
-/** Compiles the signatures of Bukkit and other plugins. Answers the folder of the classes. */
-export const compileStubs = (into: string): string => compile(sourcesOf(join(FOLDER, 'stubs')), [], join(into, 'stubs'));
+const compileStubs = (into: string): string => compile(sourcesOf(join(FOLDER, 'stubs')), [], join(into, 'stubs'));
 
-/** Compiles the server that stands in for a real one. Answers the folder of the classes. */
-export function compileStandin(into: string, stubs: string): string {
+/**
+ * Compiles the server that stands in for a real one, once for these sources on this machine. Answers the folders of its
+ * classes: its own, then the signatures of Bukkit and other plugins.
+ */
+export function standinClasses(): string[] {
   const json = join(FOLDER, 'plugin', 'app', 'vitrine', 'base', 'Json.java');
-  const sources = sourcesOf(join(FOLDER, '..', '..', 'standins', 'minecraft', 'java'));
-  return compile([...sources, json], [stubs], join(into, 'standin'));
+  const sources = [...sourcesOf(join(FOLDER, '..', '..', 'standins', 'minecraft', 'java')), json];
+  const hash = createHash('sha256');
+  for (const file of [...sources, ...sourcesOf(join(FOLDER, 'stubs'))]) hash.update(file).update(readFileSync(file));
+  const into = join(tmpdir(), `vitrine-standin-${hash.digest('hex').slice(0, 16)}`);
+  if (!existsSync(into)) {
+    const made = mkdtempSync(`${into}-`);
+    compile(sources, [compileStubs(made)], join(made, 'standin'));
+    try {
+      renameSync(made, into);
+    } catch {
+      // Another process was first.
+      rmSync(made, { recursive: true, force: true });
+    }
+  }
+  return [join(into, 'standin'), join(into, 'stubs')];
 }
 
 interface Entry {

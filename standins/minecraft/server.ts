@@ -42,7 +42,14 @@ export class Minecraft {
     const mojang = options.mojang?.length ? [options.mojang.join(',')] : [];
     const mode = onlineMode ? 'online' : 'offline';
     const late = options.lateEconomy ? 'late' : 'now';
-    const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xshare:auto', '-Xmx128m', '-cp', classpath.join(':')];
+    const java = [
+      '-XX:TieredStopAtLevel=1',
+      '-XX:+UseSerialGC',
+      '-Xshare:auto',
+      '-Xmx128m',
+      '-cp',
+      classpath.join(':'),
+    ];
     const args = [...java, 'standin.Main', folder, jar, flavour, mode, plugins.join(',') || '-', late, ...mojang];
     this.child = spawn('java', args, { stdio: ['pipe', 'pipe', 'inherit'] });
     this.ended = new Promise((resolve) => {
@@ -51,7 +58,9 @@ export class Minecraft {
     // A write to a process that was killed fails, and whoever waits for its answer hears it below.
     this.child.stdin?.on('error', () => undefined);
     this.ready = new Promise((resolve) => {
-      createInterface({ input: this.child.stdout as NodeJS.ReadableStream }).on('line', (line) => this.hear(line, resolve));
+      createInterface({ input: this.child.stdout as NodeJS.ReadableStream }).on('line', (line) =>
+        this.hear(line, resolve),
+      );
     });
     void this.ended.then(() => {
       for (const answer of this.waiting.values()) answer({ error: 'the server is gone' });

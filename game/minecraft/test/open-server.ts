@@ -1,29 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Minecraft, type MinecraftOptions } from '../../../standins/minecraft/server.ts';
-import { type Command, Platform } from '../../fivem/test/platform.ts';
-import { compileStandin, compileStubs, jarPath, jdk } from '../jar.ts';
+import { type Answer, type Command, Platform } from '../../fivem/test/platform.ts';
+import { jarPath, jdk, standinClasses } from '../jar.ts';
 
 /** Without a JDK nothing here can run: the server that stands in is compiled from its sources. */
 export const hasJdk = jdk() !== undefined;
 if (!hasJdk) console.warn('Skipped: tests of the Minecraft plugin need a JDK (Debian: openjdk-17-jdk-headless).');
 
 const closing: (() => Promise<void> | void)[] = [];
-let classes: string[] | undefined;
-
-/** Compiles once for all files of a run. */
-function classpath(): string[] {
-  if (classes) return classes;
-  const into = mkdtempSync(join(tmpdir(), 'vitrine-standin-'));
-  process.once('exit', () => rmSync(into, { recursive: true, force: true }));
-  const stubs = compileStubs(into);
-  classes = [compileStandin(into, stubs), stubs];
-  return classes;
-}
-
 /** Closes what `open` opened, after each test. */
 export async function closeServers(): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close();
@@ -37,9 +25,12 @@ async function serve(platform: Platform): Promise<string> {
     });
     request.on('end', () => {
       const names = ['X-Vitrine-Server', 'X-Vitrine-Time', 'X-Vitrine-Nonce', 'X-Vitrine-Signature'];
-      const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name.toLowerCase()] ?? '')]));
+      const headers = Object.fromEntries(
+        names.map((name) => [name, String(request.headers[name.toLowerCase()] ?? '')]),
+      );
       const answer = platform.handle(request.url ?? '', request.method ?? '', body, headers);
-      if (answer) setTimeout(() => response.writeHead(answer.status, answer.headers).end(answer.body), answer.delayMs ?? 0);
+      if (answer)
+        setTimeout(() => response.writeHead(answer.status, answer.headers).end(answer.body), answer.delayMs ?? 0);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -74,7 +65,7 @@ export async function open(more: Partial<MinecraftOptions> & { away?: boolean; c
   const config = `chave: '${platform.token}'\nendereco: '${address}'\n${more.config ?? ''}`;
   writeFileSync(join(plugin, 'config.yml'), config);
   const start = async (): Promise<Minecraft> => {
-    const server = await Minecraft.start({ folder, jar: jarPath, classpath: classpath(), ...more });
+    const server = await Minecraft.start({ folder, jar: jarPath, classpath: standinClasses(), ...more });
     closing.push(() => server.kill());
     return server;
   };
@@ -88,7 +79,7 @@ export async function open(more: Partial<MinecraftOptions> & { away?: boolean; c
     },
   };
   if (!more.away) await world.server.join('Steve');
-  await until(() => platform.hellos.length > 0);
+  await until(() => platform.syncs.length > 0);
   return world;
 }
 
@@ -106,4 +97,25 @@ export async function deliver({ platform }: World, commands: Command[]): Promise
   platform.due.push(...commands);
   await until(() => commands.every(({ id }) => platform.result(id)));
   return commands.map(({ id }) => platform.result(id)?.code);
+}
+
+/** What ran in the console: who sent it, and its words between bars. */
+export function commandsOf({ folder }: World): string[] {
+  const log = join(folder, 'commands.log');
+  return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
+}
+
+/** Answers the next poll with something else, and leaves reports and lists alone. */
+export async function failPoll({ platform }: World, answer: Answer): Promise<void> {
+  const handle = platform.handle;
+  const failed = new Promise<void>((resolve) => {
+    platform.handle = (path, method, body, headers) => {
+      if (!path.endsWith('/sync') || body.includes('"want":0'))
+        return handle.call(platform, path, method, body, headers);
+      platform.handle = handle;
+      resolve();
+      return answer;
+    };
+  });
+  await failed;
 }

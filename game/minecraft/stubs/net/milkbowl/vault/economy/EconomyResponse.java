@@ -4,12 +4,7 @@ package net.milkbowl.vault.economy;
 public class EconomyResponse {
     public final String errorMessage;
 
-    public EconomyResponse(double amount, double balance, ResponseType type, String errorMessage) { throw new UnsupportedOperationException(); }
+    private EconomyResponse() { throw new UnsupportedOperationException(); }
 
     public boolean transactionSuccess() { throw new UnsupportedOperationException(); }
-
-    public enum ResponseType {
-        SUCCESS,
-        FAILURE
-    }
 }
