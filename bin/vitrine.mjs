@@ -28,6 +28,8 @@ const commands = {
   standins: startStandinsAlone,
   components: printComponents,
   notices: writeNotices,
+  // The Minecraft plugin, from its sources (game/minecraft/README.md).
+  jar: async () => await start(node24(), [join(root, 'game', 'minecraft', 'make-jar.ts')]).done,
   bench,
   prove,
   long,

@@ -67,6 +67,8 @@ export class Platform {
   waiting = false;
   /** How many players a sync may tell; absent in a Vitrine from before that number. */
   online: number | undefined = 4096;
+  /** When a script asks again, in ms. */
+  nextPollMs = 500;
   private epoch = 0;
   private readonly nonces = new Set<string>();
 
@@ -163,7 +165,7 @@ export class Platform {
     return {
       success: true,
       epoch: this.epoch,
-      next_poll_ms: 500,
+      next_poll_ms: this.nextPollMs,
       settled,
       ...(this.now !== undefined && { now: this.now }),
       ...(this.leases && { leases_until: this.leases }),
@@ -181,6 +183,11 @@ export class Platform {
         ...command,
       })),
     };
+  }
+
+  /** Vitrine knows the outcome of a delivery without this script's word. */
+  decide(id: string): void {
+    this.decided.add(id);
   }
 
   /** The last result of an id. */
