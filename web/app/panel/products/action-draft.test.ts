@@ -157,10 +157,12 @@ test('a name that the city does not have is an error of its field, and a vehicle
 });
 
 test('what the city cannot do is doubted before it is sold, once the draft is filled in', () => {
-  expect(draftDoubts('fivem', draft({ type: 'add_group', groupName: 'vip' }), [city], variables)[0]).toContain('não oferece');
-  expect(draftDoubts('fivem', draft({ type: 'execute_command', command: 'anuncio oi' }), [city], variables)[0]).toContain(
-    'add_ace',
+  expect(draftDoubts('fivem', draft({ type: 'add_group', groupName: 'vip' }), [city], variables)[0]).toContain(
+    'não oferece',
   );
+  expect(
+    draftDoubts('fivem', draft({ type: 'execute_command', command: 'anuncio oi' }), [city], variables)[0],
+  ).toContain('add_ace');
   const waiting = draft({ type: 'execute_command', command: 'darvip', onlyOnline: 'true' });
   const bare = { ...city, actions: ['execute_command'], lists: {} };
   expect(draftDoubts('fivem', waiting, [bare], variables)[0]).toContain('esperaria para sempre');
