@@ -53,6 +53,7 @@ test('a new store sells for Minecraft: from the choice of the game to the delive
     await page.goto(`${world.panel}/products/create`);
     await page.getByLabel('Nome', { exact: true }).fill('VIP Diamante');
     await page.getByLabel('Preço', { exact: true }).fill('19,90');
+    await page.getByLabel('Categoria').selectOption({ label: 'VIP' });
     await page.getByRole('tab', { name: 'Minecraft' }).click();
     await expect(page.getByText('Nenhuma ação do Minecraft adicionada')).toBeVisible();
     const add = async (type: string, fill: Record<string, string>) => {
@@ -95,6 +96,7 @@ test('a new store sells for Minecraft: from the choice of the game to the delive
 
 test('a store has a city and servers of other games, each with its steps', { tag: '@long' }, async ({ page }) => {
   const owner = await newStore({ name: 'Três Jogos' });
+  await newCategory(owner, 'VIP');
   await enter(page, owner, '/config?tab=servidores');
   for (const [game, lines] of [
     ['Minecraft', 'Linhas do config.yml'],
@@ -106,7 +108,7 @@ test('a store has a city and servers of other games, each with its steps', { tag
     await form.getByLabel('Jogo').selectOption({ label: game });
     await form.getByRole('button', { name: 'Adicionar' }).click();
     const made = page.getByRole('dialog', { name: `Conectar Nosso ${game}` });
-    await expect(made.getByText(lines).first()).toBeVisible();
+    await expect(made.getByRole('region', { name: lines })).toBeVisible();
     await expectUsableFace(page, `connect-${game.toLowerCase()}`);
     await made.getByRole('button', { name: 'Pronto' }).click();
     await expect(page.getByText(`${game} · aparece aqui na primeira conexão`)).toBeVisible();
