@@ -33,7 +33,7 @@ export function partsOfAction(command: string): { name: string; written: string 
 const vehicles: readonly string[] = ['add_vehicle', 'mta_add_vehicle'];
 
 /** Whether an action of this type gives a vehicle, of which a player has one of each model. */
-export const isVehicle = (type: string) => vehicles.includes(type);
+const isVehicle = (type: string) => vehicles.includes(type);
 
 /** Whether these actions give a vehicle. Such a product is sold one per order (DECISIONS.md, Fulfilment). */
 export const givesVehicle = (actions: readonly { type: string }[]) => actions.some(({ type }) => isVehicle(type));

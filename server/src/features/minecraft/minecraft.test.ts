@@ -63,6 +63,7 @@ const resource = { game: 'mta', framework: 'mta', capabilities: { ...reads, add_
 
 const mc = {
   group: (groupName: string) => of('minecraft_add_group', { groupName }),
+  money: (amount: number) => of('minecraft_add_money', { amount }),
   item: (itemName: string) => of('minecraft_add_item', { itemName, itemQuantity: 3 }),
   command: (command: string) => of('minecraft_command', { command }),
   whitelist: of('minecraft_add_whitelist', {}),

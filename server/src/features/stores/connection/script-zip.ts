@@ -25,9 +25,11 @@ const TOP = 'vitrine';
 /** A fixed time, so that the same files give the same bytes on every machine. */
 const TIME = new Date(2026, 0, 1);
 
+/** The settings of a script: without the installation's address in them it would call nobody. */
+const CONFIG = 'config.lua';
 /** The addresses in the folder's own files. In the zip they are the installation's. */
 const ADDRESS = {
-  'config.lua': "Config.Url = 'http://vitrine.localhost:3000'",
+  [CONFIG]: "Config.Url = 'http://vitrine.localhost:3000'",
   'LEIA-ME.txt': 'https://endereco-da-sua-vitrine',
 };
 
@@ -72,7 +74,7 @@ function bytesOf(file: string, name: string, gameUrl: string): Buffer {
   const bytes = readFileSync(file);
   if (written === undefined) return bytes;
   const text = bytes.toString('utf8');
-  if (!text.includes(written)) throw new Error(`${name} has no address`);
+  if (name === CONFIG && !text.includes(written)) throw new Error(`${name} has no address`);
   const own = name.endsWith('.lua') ? `Config.Url = '${gameUrl}'` : gameUrl;
   return Buffer.from(text.replaceAll(written, () => own));
 }

@@ -1,7 +1,8 @@
 import type { Game } from '@vitrine/contract/action-types';
 import { serverLines } from '../settings-form.ts';
 
-const quoted = (text: string) => `"${text.replace(/["\\\r\n]/g, '')}"`;
+/** As YAML and Lua read a text: between quotes, which it cannot end. */
+const quoted = (text: string) => `'${text.replace(/['\\\r\n]/g, '')}'`;
 
 /** What an owner does to connect a server of a game, pt-BR. */
 export interface ConnectTexts {
@@ -47,7 +48,7 @@ export const connectTexts: Record<Game, ConnectTexts> = {
       title: 'Cole estas linhas no config.yml',
       label: 'Linhas do config.yml',
       how: ['Em ', 'plugins/Vitrine/config.yml', ', no lugar das que já estão lá com estes nomes.'],
-      of: (token, url) => `token: ${quoted(token)}\nurl: ${quoted(url)}`,
+      of: (token, url) => `chave: ${quoted(token)}\nendereco: ${quoted(url)}`,
     },
     start: { title: 'Reinicie o servidor' },
   },
