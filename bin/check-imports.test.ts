@@ -52,6 +52,7 @@ test.each([
   ['prove/lib/shop.ts', '@vitrine/contract/money'],
   ['prove/lib/shop.ts', 'standins/discord/seed.ts'],
   ['bin/docs.test.ts', 'contract/src/game.ts'],
+  ['game/check/test/played-client.ts', 'sdk/src/game/client.ts'],
   ['web/app/ui/field.tsx', 'web/app/lib/class-names.ts'],
   ['web/app/lib/texts.test.ts', 'web/app/panel/store-create/slug.ts'],
 ])('%s may import %s', (from, to) => {
@@ -79,6 +80,7 @@ test.each([
   [feature('orders/order.ts'), 'standins/discord/discord.ts'],
   ['prove/lib/postgres.ts', 'server/src/db/embedded.ts'],
   ['web/app/storefront/cart.tsx', 'web/app/panel/orders.client.tsx'],
+  ['game/check/desk.ts', 'sdk/src/game/signatures.ts'],
   ['web/app/ui/button.tsx', '@vitrine/contract/orders'],
   ['web/app/ui/button.tsx', 'web/app/state/app-store.ts'],
   ['web/app/lib/format.ts', 'web/app/panel/store-create/slug.ts'],

@@ -28,9 +28,12 @@ const commands = {
   standins: startStandinsAlone,
   components: printComponents,
   notices: writeNotices,
+  // The Minecraft plugin, from its sources (game/minecraft/README.md).
+  jar: async () => await start(node24(), [join(root, 'game', 'minecraft', 'make-jar.ts')]).done,
   bench,
   prove,
   long,
+  'game-check': (args) => start(node24(), [join(root, 'game', 'check', 'main.ts'), ...args]).done,
 };
 
 /** Tests a product from outside (prove/main.ts), with the pages as they are served. */

@@ -22,9 +22,12 @@ const parts = [
   ...Object.keys(benches).map((name) => ({ name, group: 'bench', run: () => bench([name]) })),
 ];
 
-/** A thousand orders on each of three bases, under kills and lost answers (game/fivem/test/storm.test.ts). */
+/**
+ * A thousand orders on each of three bases, and on MTA, under kills and lost answers (game/fivem/test/storm.test.ts,
+ * game/mta/test/storm.long.test.ts).
+ */
 function storm() {
-  const args = ['run', '--project', 'units', 'game/fivem/test/storm.test.ts'];
+  const args = ['run', '--project', 'units', 'game/fivem/test/storm.test.ts', 'game/mta/test/storm.long.test.ts'];
   // A red test says that a promise was not kept; any other code, that it could not be tried.
   return start(...tool('vitest/vitest.mjs', ...args), { env: environment({ STORM_ORDERS: '1000' }) }).done.then(
     (code) => (code === 1 ? 2 : code),

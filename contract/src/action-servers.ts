@@ -1,6 +1,10 @@
+import type { Game } from './action-types.ts';
 import type { Action, ActionTarget } from './actions.ts';
 
-/** Which of a store's servers an action goes to: the first one unless it says another. For Discord the first is the main one. */
+/**
+ * Which of a store's servers an action goes to: the first one of its game unless it says another. For Discord the first is the
+ * main one.
+ */
 
 /** `server` of an action that runs on every server of the store. */
 export const EVERY_SERVER = 'all';
@@ -20,24 +24,63 @@ interface NamedServer {
 /** A store's servers of each target. */
 export type NamedServers = Readonly<Record<ActionTarget, readonly NamedServer[]>>;
 
-/** What an action says about its game server; undefined for the store's first one, and for Discord. */
-export function serverOf(action: Action): string | undefined {
-  return action.target === 'fivem' ? action.server : undefined;
+/** What an action of a game says about its server. */
+export interface SaidServer {
+  target: string;
+  server?: string | null | undefined;
+}
+
+/** A game server as a choice needs it. A store's first server comes first in every list. */
+interface GameSeat {
+  id: string;
+  game: string;
 }
 
 /**
- * The servers that a cart's game actions reach: `named` is what the actions say, the first server by its id, and `chosen`
- * is the buyer's. A cart that reaches none is the first server's.
+ * The servers of its game that an action goes to. `chosen` is the buyer's, if it has this game. None where the store has no
+ * server of the game, or where the named one is not there.
  */
-export function serversReached<T extends { id: string }>(
+export function serversOfAction<T extends GameSeat>(
+  { target, server }: SaidServer,
   servers: readonly T[],
-  named: readonly string[],
   chosen: string | undefined,
 ): T[] {
-  if (named.includes(EVERY_SERVER)) return [...servers];
-  const ids = new Set(named.map((id) => (id === BUYERS_SERVER ? (chosen ?? servers[0]?.id) : id)));
-  const there = servers.filter(({ id }) => ids.has(id));
+  const own = servers.filter(({ game }) => game === target);
+  if (server === EVERY_SERVER) return own;
+  const first = own.slice(0, 1);
+  if (server === undefined || server === null) return first;
+  if (server !== BUYERS_SERVER) return own.filter(({ id }) => id === server);
+  const there = own.filter(({ id }) => id === chosen);
+  return there.length > 0 ? there : first;
+}
+
+/**
+ * The servers that a cart's game actions reach: `said` is what the actions say, and `chosen` is the buyer's server. A cart that
+ * reaches none is the first server's.
+ */
+export function serversReached<T extends GameSeat>(
+  servers: readonly T[],
+  said: readonly SaidServer[],
+  chosen: string | undefined,
+): T[] {
+  const reached = new Set(said.flatMap((one) => serversOfAction(one, servers, chosen)));
+  const there = servers.filter((server) => reached.has(server));
   return there.length > 0 ? there : servers.slice(0, 1);
+}
+
+/** The servers of which a buyer chooses one: all of each game whose action says so. Less than two leave nothing to choose. */
+export function serversToChoose<T extends GameSeat>(servers: readonly T[], said: readonly SaidServer[]): T[] {
+  const games = new Set(said.flatMap(({ target, server }) => (server === BUYERS_SERVER ? [target] : [])));
+  const offered = servers.filter(
+    ({ game }) => games.has(game) && servers.filter((one) => one.game === game).length > 1,
+  );
+  return offered.length > 1 ? offered : [];
+}
+
+/** A store's game servers by target, for the calls that take servers of every target. */
+export function serversByGame<T extends GameSeat>(servers: readonly T[]) {
+  const of = (game: Game) => servers.filter((server) => server.game === game);
+  return { fivem: of('fivem'), minecraft: of('minecraft'), mta: of('mta') };
 }
 
 /** The server of an action in words, for lists of a store that has several; empty text where there is only one. */
@@ -50,7 +93,7 @@ export function serverWords(action: Action, { [action.target]: servers }: NamedS
   return servers.find(({ id }) => id === server)?.name ?? 'servidor removido';
 }
 
-/** Why an action goes to no server that is there, pt-BR; undefined where it does. */
+/** Why an action goes to no server that is there, pt-BR; undefined where it does. A game that has no server yet is no problem. */
 export function serverProblem(
   { target, server }: Action,
   servers: Readonly<Record<ActionTarget, readonly { id: string }[]>>,

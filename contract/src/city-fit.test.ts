@@ -7,6 +7,7 @@ const list = (names: string[], closed = true) => ({ closed, names: names.map((na
 const city = (over: Partial<City> = {}): City => ({
   id: 's1',
   name: 'Principal',
+  game: 'fivem',
   actions: ['execute_command', 'add_group', 'add_item', 'add_vehicle'],
   lists: {
     groups: list(['Premium', 'Policia']),

@@ -1,9 +1,9 @@
 import { isOnlyOnline } from './action-options.ts';
-import { BUYERS_SERVER, EVERY_SERVER } from './action-servers.ts';
-import { ownActions, partsOfAction, targetTexts } from './action-types.ts';
+import { BUYERS_SERVER, EVERY_SERVER, serversOfAction } from './action-servers.ts';
+import { callsOwnAction, type Game, isGame, ownActions, partsOfAction, targetTexts } from './action-types.ts';
 import type { Action } from './actions.ts';
 import type { CityListKind, CityName } from './city-lists.ts';
-import { commandLanguages } from './command-line.ts';
+import { languageOf } from './command-line.ts';
 import { partsOf } from './placeholders.ts';
 import { isLiteral, knownVariables, type NameField, nameRules, type TemplateField, templateOf } from './templates.ts';
 import type { AskedVariable } from './variables.ts';
@@ -22,7 +22,11 @@ export interface CityList {
 export interface City {
   id: string;
   name: string;
-  /** The actions that its base has; null while no script has connected or its base is still starting. */
+  game: Game;
+  /**
+   * The types of action that its base has, with other words of its hello; null while no script has connected or its base is
+   * still starting.
+   */
   actions: string[] | null;
   lists: Partial<Record<CityListKind, CityList>>;
 }
@@ -40,6 +44,8 @@ export interface CityProblem {
   /** What is to be typed in the city's console; the text ends with it. */
   line?: string;
 }
+
+type Names = Readonly<Record<string, string>>;
 
 export const listOfField: Record<NameField, 'groups' | 'items' | 'vehicles'> = {
   groupName: 'groups',
@@ -75,6 +81,8 @@ function indexOf(list: CityList): Index {
 export function nameInList(list: CityList, field: NameField, written: string): string | undefined {
   const { exact, folded } = indexOf(list);
   if (exact.has(written)) return written;
+  // The game reads both names as one.
+  if (field === 'itemName' && exact.has(`minecraft:${written}`)) return written;
   if (field === 'groupName') {
     const level = /^(.+):\d+$/.exec(written);
     return level?.[1] !== undefined && exact.has(level[1]) ? written : undefined;
@@ -102,11 +110,34 @@ function namesOf(text: string, variables: readonly AskedVariable[] | undefined, 
 
 /** The cities to which an action goes. */
 export function citiesOfAction(action: Action, cities: readonly City[]): readonly City[] {
-  if (action.target !== 'fivem') return [];
-  if (action.server === undefined) return cities.slice(0, 1);
-  const all = action.server === EVERY_SERVER || action.server === BUYERS_SERVER;
-  return all ? cities : cities.filter(({ id }) => id === action.server);
+  // Whoever buys may choose any of them.
+  const server = action.server === BUYERS_SERVER ? EVERY_SERVER : action.server;
+  return serversOfAction({ target: action.target, server }, cities, undefined);
 }
+
+type GameAction = Extract<Action, { target: Game }>;
+
+/** Where a store with one server is, what comes from there, and what helps where a base cannot do something. */
+const placeTexts: Record<Game, { where: string; from: string; base: string; advice: string }> = {
+  fivem: {
+    where: 'na cidade',
+    from: 'da cidade',
+    base: 'A base que está',
+    advice: 'Use “Executar comando”, ou instale um adaptador da sua base.',
+  },
+  minecraft: {
+    where: 'no servidor de Minecraft',
+    from: 'do servidor de Minecraft',
+    base: 'O plugin que está',
+    advice: 'Use “Executar comando”, ou instale o LuckPerms para grupos e o Vault para dinheiro.',
+  },
+  mta: {
+    where: 'no servidor de MTA',
+    from: 'do servidor de MTA',
+    base: 'O recurso que está',
+    advice: 'Use uma função do seu commands.lua, ou ligue o recurso que faz isso.',
+  },
+};
 
 /** What the cities say against an action, most certain first. `cities` are the store's, the first server first. */
 export function cityProblems(
@@ -115,31 +146,40 @@ export function cityProblems(
   variables: readonly AskedVariable[] | undefined,
   product?: string,
 ): CityProblem[] {
+  if (!isGameAction(action)) return [];
+  // Every store has a server. Where none is known, they are only not read yet.
+  if (cities.length > 0 && !cities.some(({ game }) => game === action.target)) {
+    const { badge } = targetTexts[action.target];
+    const text = `Nenhum servidor de ${badge} conectado ainda. Adicione um em Configurações, Servidores, antes de vender.`;
+    return [{ kind: 'unsupported', field: 'type', text }];
+  }
   const problems = citiesOfAction(action, cities).flatMap((city) => {
-    const where = cities.length > 1 ? `em ${city.name}` : 'na cidade';
-    if (action.target !== 'fivem') return [];
+    const where = cities.length > 1 ? `em ${city.name}` : placeTexts[action.target].where;
     return [...problemsIn(action, city, where, variables, product), ...plateProblems(action, city, where)];
   });
   const order = ['missing', 'unsupported', 'denied', 'unsure'] as const;
   return problems.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
+const isGameAction = (action: Action): action is GameAction => isGame(action.target);
+
 function problemsIn(
-  action: Extract<Action, { target: 'fivem' }>,
+  action: GameAction,
   city: City,
   where: string,
   variables: readonly AskedVariable[] | undefined,
   product: string | undefined,
 ): CityProblem[] {
+  const { base, advice: otherWay, from } = placeTexts[action.target];
+  const { types, templates }: { types: Names; templates: Names } = targetTexts[action.target];
   if (city.actions && !city.actions.includes(action.type)) {
-    const does = targetTexts.fivem.types[action.type];
-    const text = `A base que está ${where} não oferece “${does}”: a entrega falharia. Use “Executar comando”, ou instale um adaptador da sua base.`;
+    const text = `${base} ${where} não oferece “${types[action.type]}”: a entrega falharia. ${otherWay}`;
     return [{ kind: 'unsupported', field: 'type', text }];
   }
   if (
     isOnlyOnline(action) &&
     city.actions &&
-    !city.actions.some((type) => type !== 'execute_command' && type !== 'run_action' && type in targetTexts.fivem.types)
+    !city.actions.some((type) => type in types && templates[type] !== 'command')
   ) {
     const text = `O servidor que está ${where} não diz quem está na cidade: esta entrega esperaria para sempre. Tire “Só com o jogador na cidade”, ou instale um adaptador da sua base.`;
     return [{ kind: 'unsupported', field: 'type', text }];
@@ -147,8 +187,8 @@ function problemsIn(
   const template = templateOf(action);
   if (!template) return [];
   if (template.field === 'message') return [];
-  if (action.type === 'run_action') return ownActionProblems(action.command, city, where);
-  if (template.field === 'command') return commandProblems(template.text, city, where);
+  if (callsOwnAction(action.type)) return ownActionProblems(template.text, city, where);
+  if (template.field === 'command') return commandProblems(action.target, template.text, city, where);
   const { field } = template;
   // Scripts from before refuse such a name.
   if (
@@ -162,18 +202,23 @@ function problemsIn(
   }
   const list = city.lists[listOfField[field]];
   const names = list && namesOf(template.text, variables, product);
-  const strange = names?.find((name) => nameInList(list as CityList, field, name) === undefined);
+  const strange = names?.find(
+    (name) => !isVip(action, name) && nameInList(list as CityList, field, name) === undefined,
+  );
   if (!list || strange === undefined) return [];
   const { thing } = nameRules[field];
   const meant = meantName(list, strange);
-  const advice = meant ? `Você quis dizer “${meant}”?` : 'Escolha um nome da lista, com a grafia da cidade.';
+  const advice = meant ? `Você quis dizer “${meant}”?` : `Escolha um nome da lista, com a grafia ${from}.`;
   if (list.closed) return [{ kind: 'missing', field, text: `O ${thing} “${strange}” não existe ${where}. ${advice}` }];
-  const text = `O ${thing} “${strange}” não está na lista que veio ${where === 'na cidade' ? 'da cidade' : `de ${city.name}`}, que pode não ter todos. ${meant ? advice : 'Confira o nome.'}`;
+  const text = `O ${thing} “${strange}” não está na lista que veio ${where === placeTexts[action.target].where ? from : `de ${city.name}`}, que pode não ter todos. ${meant ? advice : 'Confira o nome.'}`;
   return [{ kind: 'unsure', field, text }];
 }
 
+/** On MTA, a VIP of the resource that keeps VIPs: no group of the access list. */
+const isVip = ({ target }: Action, name: string) => target === 'mta' && name.startsWith('vip:');
+
 /** A plate for a city that would make another one: its script is from before, or its base keeps none. */
-function plateProblems(action: Extract<Action, { target: 'fivem' }>, { actions }: City, where: string): CityProblem[] {
+function plateProblems(action: GameAction, { actions }: City, where: string): CityProblem[] {
   if (action.type !== 'add_vehicle' || !action.plate) return [];
   if (!actions?.includes('add_vehicle') || actions.includes('plate')) return [];
   const text = `O servidor que está ${where} não cria veículos com a placa escolhida: atualize o script ou, se ele já é o atual, deixe a placa vazia, porque a base não guarda placas.`;
@@ -188,8 +233,8 @@ function ownActionProblems(command: string, { actions }: City, where: string): C
   return [{ kind: 'missing', field: 'command', text }];
 }
 
-function commandProblems(text: string, { lists: { commands } }: City, where: string): CityProblem[] {
-  const [first] = commandLanguages.fxserver.read(text) ?? [];
+function commandProblems(target: Game, text: string, { lists: { commands } }: City, where: string): CityProblem[] {
+  const [first] = languageOf(target)?.read(text) ?? [];
   if (!commands || !first || !isLiteral(first)) return [];
   const name = first.join('').toLowerCase();
   const known = commands.names.find((one) => one.name.toLowerCase() === name);

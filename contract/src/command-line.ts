@@ -14,8 +14,12 @@ export interface CommandLanguage {
   read(template: string): Token[] | undefined;
   /** The line that the target reads as exactly these arguments. Undefined if no line does. */
   write(argv: readonly string[]): string | undefined;
+  /** Whether one value may stand in a token of a template that this language reads. */
+  holds(value: string): boolean;
   /** Commands that rule the server itself and are never sold. */
   readonly never: RegExp;
+  /** Why a template is refused, pt-BR: it would be read differently, or its command is never sold. */
+  readonly texts: { readonly unreadable: string; readonly never: string };
 }
 
 /** Half characters (lone surrogates), control characters, and what ends a command or escapes in a game console. */
@@ -51,6 +55,12 @@ const asDigits = (text: string) => text.replace(/\{\{[a-z0-9_]+\}\}/g, (found) =
 const fxserver: CommandLanguage = {
   // txAdmin's own commands.
   never: /^txa/i,
+  texts: {
+    unreadable:
+      'O servidor não leria este comando como está escrito. Feche as aspas, e ponha entre aspas o que começa com #, [ ou {.',
+    never: 'Os comandos do txAdmin (txa…) controlam o servidor e não podem ser vendidos.',
+  },
+  holds: () => true,
   read(template) {
     if (unreadable.test(template)) return undefined;
     const digits = asDigits(template);
@@ -89,7 +99,34 @@ const fxserver: CommandLanguage = {
   },
 };
 
-export const commandLanguages = { fxserver } as const satisfies Record<string, CommandLanguage>;
+const oneWord = /^[^\p{Cc}\p{Cs}§ ]+$/u;
+
+/**
+ * A Minecraft server's console. It splits the line at spaces and knows no quotes and no escapes, so a value is one word that is
+ * never empty. `@a` and the like name many players: only the owner's own text may do so, never a value.
+ */
+const minecraft: CommandLanguage = {
+  // They stop the server, or give all of it away. A plugin's name may stand before a command.
+  never: /^(?:[^:]*:)?(?:stop|restart|reload|rl|op|deop)$/i,
+  texts: {
+    unreadable:
+      'O servidor não leria este comando como está escrito. Tire quebras de linha, § e o @ colado a uma variável.',
+    never: 'Este comando desliga o servidor ou entrega o controle dele, e não pode ser vendido.',
+  },
+  holds: (value) => (value === '' || oneWord.test(value)) && !value.includes('@'),
+  read(template) {
+    if (/[\p{Cc}\p{Cs}§]/u.test(template) || /@\{\{/.test(template)) return undefined;
+    const words = template.split(' ').filter((word) => word !== '');
+    return words[0] !== undefined && commandName.test(words[0].replace(/^\{\{/, '')) ? words.map(partsOf) : undefined;
+  },
+  write(argv) {
+    const [name] = argv;
+    if (!name || !commandName.test(name) || !argv.every((word) => oneWord.test(word))) return undefined;
+    return argv.join(' ');
+  },
+};
+
+export const commandLanguages = { fxserver, minecraft } as const satisfies Record<string, CommandLanguage>;
 export type CommandLanguageName = keyof typeof commandLanguages;
 
 /** How a target reads a command line; null for a target without commands. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GameListOffers } from './city-lists.ts';
 import { limits } from './limits.ts';
+import { games } from './targets/entries.ts';
 
 export type { GameCommand, GameHelloAnswer, GameSyncAnswer } from './game-answers.ts';
 
@@ -27,8 +28,6 @@ export const gameHeaders = {
   signature: 'x-vitrine-signature',
 } as const;
 
-const gameKinds = ['fivem', 'mta', 'minecraft'] as const;
-
 const orEmptyObject = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? {} : value), schema);
 /** Lua may send an empty list as `{}`. */
@@ -47,10 +46,10 @@ export const GameHello = z.object({
   protocol: integer,
   /** Version of the installed script, `1.0.0`. */
   version: shortText(20),
-  game: z.enum(gameKinds),
+  game: z.enum(games),
   /** Artifact build or game version, in the server's own words. */
   server_version: shortText(120).optional(),
-  /** `vrp1`, `vrpex`, `creative3`, `creative4`, `creative_network`, `standalone`, … */
+  /** `vrp1`, `vrpex`, `creative3`, `creative4`, `creative_network`, `standalone`, …; `paper`, `spigot`, `folia`; `mta` */
   framework: shortText(40),
   framework_version: shortText(60).optional(),
   /**
@@ -157,7 +156,7 @@ export type GameSync = z.infer<typeof GameSync>;
 /**
  * Errors are JSON `{ success: false, error, code, now?, retry_after_ms? }`. They are not signed, so a client may only
  * slow down because of them. Codes: game_auth (401), clock_skew (401, with `now`),
- * superseded (409), game_unsupported (422), game_version (426), rate_limited (429), invalid_request (400),
+ * superseded (409), game_mismatch (422), game_version (426), rate_limited (429), invalid_request (400),
  * unavailable (503).
  */
 

@@ -3,6 +3,7 @@ import { CityName } from './city-lists.ts';
 import { Done, id, instant, version } from './common.ts';
 import { optionKinds } from './product-options.ts';
 import { productStatuses } from './product-status.ts';
+import { games } from './targets/entries.ts';
 import { storedLists } from './targets/schemas.ts';
 
 /** Products in answers: schemas for the server only, so they are apart from catalog.ts, which forms load. */
@@ -113,7 +114,8 @@ export const CityNamesAnswer = Done.extend({
     z.object({
       id,
       name: z.string(),
-      /** The actions that its base has; null while no script has connected. */
+      game: z.enum(games),
+      /** The types of action that its base has; null while no script has connected. */
       actions: z.array(z.string()).nullable(),
       /** The lists that it told. A list that is missing checks nothing. */
       lists: z.object({

@@ -14,7 +14,16 @@ export const serverErrors = {
     status: 409,
     text: 'Este servidor ainda tem entregas em aberto. Conclua ou cancele essas entregas antes.',
   },
+  server_game_stays: {
+    status: 409,
+    text: 'O jogo deste servidor não muda mais: ele já se conectou ou já tem entregas. Adicione outro servidor para o outro jogo.',
+    field: 'game',
+  },
+  script_missing: { status: 404, text: 'Esta instalação ainda não tem o arquivo deste jogo para baixar.' },
   superseded: { status: 409, text: 'Outra instância deste servidor assumiu a conexão.' },
-  game_unsupported: { status: 422, text: 'A Vitrine ainda não entrega neste jogo.' },
+  game_mismatch: {
+    status: 422,
+    text: 'Este token é de um servidor de outro jogo. Confira o jogo em Configurações, Servidores.',
+  },
   game_version: { status: 426, text: 'Esta versão do script não é mais aceita. Baixe a nova versão no painel.' },
 } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Done, id, instant, version } from './common.ts';
 import { identityKinds } from './identity.ts';
 import { StoreSettings, storeStatuses } from './stores.ts';
+import { games } from './targets/entries.ts';
 import { HeldRole } from './team-roles.ts';
 
 /** Stores as members read them: schemas for the server only, so they are apart from stores.ts, which forms load. */
@@ -81,7 +82,7 @@ export const StoreConnection = Done.extend({
       id: z.string(),
       name: z.string(),
       first: z.boolean(),
-      game: z.string(),
+      game: z.enum(games),
       framework: z.string(),
       version: z.string(),
       online: z.boolean(),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from './actions.ts';
-import type { CommandLanguage } from './command-line.ts';
-import { partsOf } from './placeholders.ts';
+import { commandLanguages } from './command-line.ts';
 import { commandProblem, knownVariables, templateProblem } from './templates.ts';
 import type { VariableInput } from './variables.ts';
 
@@ -24,6 +23,7 @@ const variables: VariableInput[] = [
   question({ name: 'cor', answer: 'choice', choices: ['azul', 'preto'] }),
   question({ name: 'opcional', answer: 'choice', choices: ['azul', 'preto'], required: false }),
   question({ name: 'bonita', answer: 'choice', choices: ['azul', 'Azul claro'] }),
+  question({ name: 'todos', answer: 'choice', choices: ['ana', '@a'] }),
   question({ name: 'deoutro', answer: 'choice', choices: ['azul'], products: ['p2'] }),
 ];
 
@@ -116,17 +116,11 @@ describe.each(kinds)('names in %s', (type, action) => {
   });
 });
 
-/** A console that reads no quotes and drops empty arguments, like those of many games. */
-const plain: CommandLanguage = {
-  never: /^never$/,
-  read: (template) => template.split(' ').map((word) => partsOf(word)),
-  write: (argv) => (argv.some((text) => text === '' || text.includes(' ')) ? undefined : argv.join(' ')),
-};
+describe('Minecraft, whose console reads no quotes', () => {
+  const { minecraft } = commandLanguages;
+  const codeOf = (template: string) => commandProblem(minecraft, template, knownVariables(variables))?.code;
 
-describe('a target that reads no quotes', () => {
-  const codeOf = (template: string) => commandProblem(plain, template, knownVariables(variables))?.code;
-
-  test.each(['livre', 'nome', 'email', 'discord', 'loja', 'produto', 'titulo', 'bonita'])(
+  test.each(['livre', 'nome', 'email', 'loja', 'produto', 'titulo', 'bonita'])(
     'refuses a text that may hold a space: {{%s}}',
     (name) => {
       expect(codeOf(`dar {{cidade}} {{${name}}}`)).toBe('command_free_text');
@@ -141,7 +135,77 @@ describe('a target that reads no quotes', () => {
   });
 
   test('takes numbers, words of the owner and lists of words', () => {
-    expect(codeOf('dar {{cidade}} {{numero}} {{vip}} {{cor}} {{quantidade}} {{valor}} {{pedido}}')).toBeUndefined();
+    expect(
+      codeOf('dar {{cidade}} {{discord}} {{numero}} {{vip}} {{cor}} {{quantidade}} {{valor}} {{pedido}}'),
+    ).toBeUndefined();
+  });
+
+  test('lets nobody but the owner name all players', () => {
+    expect(codeOf('give @a diamond {{quantidade}}')).toBeUndefined();
+    expect(codeOf('give @e[name={{cidade}}] diamond 1')).toBeUndefined();
+    expect(codeOf('give {{todos}} diamond 1')).toBe('command_free_text');
+    expect(codeOf('give @{{cor}} diamond 1')).toBe('command_unreadable');
+  });
+
+  test.each(['stop', 'minecraft:stop', 'op {{cidade}}', 'Deop x', 'reload confirm'])(
+    'refuses what rules the server: %s',
+    (line) => {
+      expect(codeOf(line)).toBe('command_forbidden');
+      expect(codeOf(`x${line.replace(/^.*:/, '')}`)).toBeUndefined();
+    },
+  );
+
+  test('a value is one word of the line, whatever it holds', () => {
+    const hostile = [
+      '',
+      ' ',
+      'a b',
+      '@a',
+      '@e[type=cow]',
+      '§c',
+      'a\nb',
+      '\t',
+      '"a',
+      'a"',
+      "'",
+      '\\',
+      ';',
+      '{}',
+      '[',
+      'ção',
+      '.steve',
+      '*alex',
+      '-1',
+    ];
+    for (const template of [
+      'give {{x}} diamond 3',
+      'lp user {{x}} parent add vip-{{x}}',
+      'tellraw @a {"text":"{{x}}"}',
+    ]) {
+      const tokens = minecraft.read(template) ?? [];
+      for (const value of hostile) {
+        const argv = tokens.map((token) => token.map((part) => (typeof part === 'string' ? part : value)).join(''));
+        const line = minecraft.holds(value) ? minecraft.write(argv) : undefined;
+        if (line === undefined) continue;
+        expect(line.split(' ')).toEqual(argv);
+        expect(line.split('@')).toHaveLength(template.split('@').length);
+      }
+      expect(minecraft.holds('steve') && minecraft.write(tokens.map(() => 'steve'))).toBeTruthy();
+    }
+    expect(hostile.filter((value) => minecraft.holds(value))).toEqual([
+      '',
+      '"a',
+      'a"',
+      "'",
+      '\\',
+      ';',
+      '{}',
+      '[',
+      'ção',
+      '.steve',
+      '*alex',
+      '-1',
+    ]);
   });
 
   test.each(['txaRestart', 'txaKickAll x', '"TXAEvent" {{cidade}}', 'txAdmin:stop'])('refuses txAdmin: %s', (line) => {

@@ -50,7 +50,7 @@ function oneOf(values: readonly string[]) {
 /** Vitrine's own variables. Name and e-mail are optional at checkout; cleaning may leave nothing of a title. */
 const builtIns: Record<(typeof builtInVariables)[number], Known> = {
   cidade: { source: 'number', mayBeEmpty: false, ...ascii(10) },
-  discord: { source: 'text', mayBeEmpty: false, ...ascii(20) },
+  discord: { source: 'number', mayBeEmpty: false, ...ascii(20) },
   nome: { source: 'text', mayBeEmpty: true, ...letters(limits.customerNameMax) },
   email: { source: 'text', mayBeEmpty: true, ...ascii(limits.emailMax) },
   pedido: { source: 'number', mayBeEmpty: false, ...ascii(20) },
@@ -213,8 +213,7 @@ export function commandProblem(
   const tokens = language?.read(template);
   const [name] = tokens ?? [];
   if (!language || !tokens || !name) {
-    const text =
-      'O servidor não leria este comando como está escrito. Feche as aspas, e ponha entre aspas o que começa com #, [ ou {.';
+    const text = language?.texts.unreadable ?? 'Este jogo não tem comandos.';
     return { code: 'command_unreadable', text };
   }
   if (!isLiteral(name)) {
@@ -222,10 +221,7 @@ export function commandProblem(
     return { code: 'command_first_token', text };
   }
   if (language.never.test(name.join(''))) {
-    return {
-      code: 'command_forbidden',
-      text: 'Os comandos do txAdmin (txa…) controlam o servidor e não podem ser vendidos.',
-    };
+    return { code: 'command_forbidden', text: language.texts.never };
   }
   if (tokens.length > limits.commandTokens) {
     return { code: 'command_too_long', text: `Um comando tem no máximo ${limits.commandTokens} argumentos.` };
@@ -242,7 +238,8 @@ export function commandProblem(
         const text = `Este jogo não lê aspas: o texto livre {{${name}}} viraria vários argumentos. Use uma pergunta de escolha.`;
         return { code: 'command_free_text', text };
       }
-      if (value.values?.some((one) => one !== '' && language.write(['x', one]) === undefined)) {
+      const fits = (one: string) => language.holds(one) && language.write(['x', one]) !== undefined;
+      if (value.values?.some((one) => one !== '' && !fits(one))) {
         const text = `{{${name}}} tem um valor que este jogo não lê como um só argumento.`;
         return { code: 'command_free_text', text };
       }

@@ -1,9 +1,11 @@
-/** Where a server can be killed (facts/game-servers.md 11.4). "before" points lose the operation, others keep it. */
+/** Where a server can be killed (facts/game-servers.md 11.4). "before" points lose the operation, others keep it. `db` is MTA's. */
 export type KillAt =
   | 'kvp:before'
   | 'kvp:after'
   | 'kvp-delete:before'
   | 'kvp-delete:after'
+  | 'db:before'
+  | 'db:after'
   | 'effect:inside'
   | 'effect:after'
   | 'http:before'

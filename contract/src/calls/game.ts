@@ -20,7 +20,7 @@ export const game = {
     says: 'Says that a game server started, and opens a new epoch.',
     body: GameHello,
     answer: GameHelloAnswer,
-    refusals: [...refusals, 'game_version', 'game_unsupported', 'rate_limited'],
+    refusals: [...refusals, 'game_version', 'game_mismatch', 'rate_limited'],
     example: {
       body: {
         protocol: 1,

@@ -299,6 +299,7 @@ export const products = {
           {
             id: '06h0dkm2c5bz',
             name: 'Servidor principal',
+            game: 'fivem',
             actions: ['execute_command', 'add_item'],
             lists: { items: { closed: true, names: [{ name: 'agua', label: 'Garrafa de Água' }] } },
           },

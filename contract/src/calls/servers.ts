@@ -19,15 +19,15 @@ export const servers = {
     body: ServerCreate,
     answer: StoreTokenMade.extend({ id }),
     refusals: ['server_limit', 'server_name_taken', 'rate_limited'],
-    example: { body: { subdomain, name: 'Cidade Baixa' }, answer: { ...done, id: server, apiToken } },
+    example: { body: { subdomain, name: 'Cidade Baixa', game: 'fivem' }, answer: { ...done, id: server, apiToken } },
   }),
   'POST /servers/edit': call({
     id: 'editServer',
     access: 'store.connect',
-    says: 'Changes the name of a game server, and after how long a silent one may be replaced.',
+    says: 'Changes the name of a game server, its game while nothing spoke to it, and after how long a silent one may be replaced.',
     body: ServerEdit,
     answer: Done,
-    refusals: ['server_not_found', 'server_name_taken'],
+    refusals: ['server_not_found', 'server_name_taken', 'server_game_stays'],
     example: {
       body: { subdomain, id: server, name: 'Cidade Baixa', silenceMinutes: limits.silenceMinutes, identity: 'city_id' },
       answer: done,

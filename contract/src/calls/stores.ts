@@ -1,5 +1,6 @@
 import { Done } from '../common.ts';
 import { PaymentChangesAnswer, PaymentChangeTarget } from '../payment-changes.ts';
+import { ScriptQuery } from '../servers.ts';
 import {
   Store,
   StoreAnswer,
@@ -189,9 +190,10 @@ export const stores = {
   'GET /store/script/download': call({
     id: 'downloadScript',
     access: 'account',
-    says: 'Downloads the script that owners install in their FiveM city.',
-    file: ['application/zip'],
-    refusals: [],
+    says: 'Downloads what owners install in their game server: the script of FiveM or MTA, or the plugin of Minecraft.',
+    query: ScriptQuery,
+    file: ['application/zip', 'application/java-archive'],
+    refusals: ['script_missing'],
     example: {},
   }),
   'POST /store/export': call({

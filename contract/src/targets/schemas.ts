@@ -3,6 +3,8 @@ import { limits } from '../limits.ts';
 import { discord } from './discord/schemas.ts';
 import { type ActionTarget, actionTargets, targetTexts } from './entries.ts';
 import { fivem } from './fivem/schemas.ts';
+import { minecraft } from './minecraft/schemas.ts';
+import { mta } from './mta/schemas.ts';
 
 interface TargetSchemas {
   /** One action as an owner sends it. */
@@ -17,7 +19,7 @@ interface TargetSchemas {
 }
 
 /** The schemas of each target's actions. */
-export const targetSchemas = { discord, fivem } satisfies Record<ActionTarget, TargetSchemas>;
+export const targetSchemas = { discord, fivem, minecraft, mta } satisfies Record<ActionTarget, TargetSchemas>;
 type Schemas = typeof targetSchemas;
 
 /**

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
+import type { Command } from '../../check/wire.ts';
 import { rowsOf } from './city-rows.ts';
-import { type Command, line, Platform } from './platform.ts';
+import { line, Platform } from './platform.ts';
 import { BASES as CITY_ID_BASES, closePlayed, type PlayedCity, playCity } from './played-city.ts';
 import { playerOf, TEXT_BASES } from './player-of.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answer, line, Platform } from './platform.ts';
+import type { Answer } from '../../check/wire.ts';
+import { line, Platform } from './platform.ts';
 import { closePlayed, newMachine, type PlayedCity, playCity } from './played-city.ts';
 
 afterEach(closePlayed);

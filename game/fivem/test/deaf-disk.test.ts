@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Command, Platform } from './platform.ts';
+import type { Command } from '../../check/wire.ts';
+import { Platform } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
 
 /** A disk that keeps some writes and drops others without a word, and a script that stops between two writes. */

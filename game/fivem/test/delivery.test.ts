@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { KillPoint } from '../../../standins/fxserver/kills.ts';
 import { openKvp } from '../../../standins/fxserver/kvp.ts';
 import { decodeWire, encodeWire, escapeText, unescapeText } from '../../../standins/fxserver/wire.ts';
-import { type Answer, line, Platform } from './platform.ts';
+import type { Answer } from '../../check/wire.ts';
+import { line, Platform } from './platform.ts';
 import { closePlayed, newMachine, type PlayedCity, playCity } from './played-city.ts';
 
 afterEach(closePlayed);

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Command, Platform } from './platform.ts';
+import type { Command } from '../../check/wire.ts';
+import { Platform } from './platform.ts';
 import { closePlayed, newMachine, type PlayedCity, playCity } from './played-city.ts';
 
 afterEach(closePlayed);

@@ -1,6 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answer, Platform } from './platform.ts';
+import type { Answer } from '../../check/wire.ts';
+import { Platform } from './platform.ts';
 import { closePlayed, playCity } from './played-city.ts';
 
 afterEach(closePlayed);
@@ -30,12 +32,20 @@ describe('signatures', () => {
     }
   });
 
-  it('matches the example of the documentation', async () => {
+  it('matches the vectors of the documentation', async () => {
     const { city } = await begin('none');
-    expect(
-      city.eval(`return Vitrine.Http.sign('vtr_example', 'POST', '/v1/game/sync', '1790000000',
-      '00112233445566778899aabbccddeeff', '{"epoch":1}')`),
-    ).toBe('650ec70ad375e2cdd6942ff765774d84b1757061fbe8b0b8c702fd3cdf7d123a');
+    const file = new URL('../../../docs/protocol/signatures.json', import.meta.url);
+    const vectors: Record<string, string>[] = JSON.parse(readFileSync(file, 'utf8'));
+    const long = (text = '') => `[==[${text}]==]`;
+    expect(vectors.length).toBeGreaterThan(5);
+    for (const { token, method, path, time, nonce, body, signature, answer, answer_signature, server } of vectors) {
+      const asked = [token, method, path, time, nonce, body].map(long).join();
+      expect(city.eval(`return Vitrine.Http.sign(${asked})`)).toBe(signature);
+      expect(city.eval(`return Vitrine.Http.signAnswer(${[token, nonce, answer].map(long).join()})`)).toBe(
+        answer_signature,
+      );
+      expect(city.eval(`return Vitrine.Sha256.hex(${long(token)}):sub(1, 12)`)).toBe(server);
+    }
   });
 
   it('runs nothing from an answer with a wrong, missing or replayed signature', async () => {

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import { type City, type CityOptions, startCity } from '../../../standins/fxserver/fxserver.ts';
-import { type Command, Platform } from './platform.ts';
+import type { Command } from '../../check/wire.ts';
+import { Platform } from './platform.ts';
 import { playerOf } from './player-of.ts';
 
 /** The folder as owners install it, in a stand-in FXServer, over real HTTP. */

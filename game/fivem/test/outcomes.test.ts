@@ -4,8 +4,9 @@ import { connect } from '../../../standins/fxserver/connections.ts';
 import { plateOf } from '../../../standins/fxserver/frameworks/catalog.ts';
 import { FRAMEWORKS, type FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import type { Citizen } from '../../../standins/fxserver/players.ts';
+import type { Command, Result } from '../../check/wire.ts';
 import { amountIn, type Rows, rowsOf } from './city-rows.ts';
-import { type Command, line, Platform, type Result } from './platform.ts';
+import { line, Platform } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
 import { hasTexts, playerOf } from './player-of.ts';
 

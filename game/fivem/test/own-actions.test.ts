@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Command, Platform } from './platform.ts';
+import type { Command } from '../../check/wire.ts';
+import { Platform } from './platform.ts';
 import { type BASES, closePlayed, newMachine, playCity } from './played-city.ts';
 
 afterEach(closePlayed);

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import type { KillPoint } from '../../../standins/fxserver/kills.ts';
-import { type Command, Platform } from './platform.ts';
+import type { Command } from '../../check/wire.ts';
+import { Platform } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
 
 afterEach(closePlayed);

@@ -1,35 +1,18 @@
-import { createHash, createHmac } from 'node:crypto';
+import {
+  type Answer,
+  answerSignature,
+  type Command,
+  isNonce,
+  isReadable,
+  type Person,
+  type Result,
+  requestSignature,
+  sha,
+} from '../../check/wire.ts';
 import type { Player } from './player-of.ts';
-
-const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
-const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');
-
-export interface Answer {
-  status: number;
-  body: string;
-  headers?: Record<string, string>;
-  delayMs?: number;
-}
-
-export interface Command {
-  id: string;
-  attempt?: number;
-  player?: { city_id?: string; identity?: { kind: string; value: string }; discord_id?: string };
-  action: string;
-  args?: Record<string, unknown>;
-  expires_at?: number;
-  only_online?: boolean;
-  phase?: string;
-}
 
 /** Arguments of a command without placeholders. */
 export const line = (text: string) => ({ template: text, argv: text.split(' ') });
-
-export interface Person {
-  city_id: string;
-  status: string;
-  name?: string;
-}
 
 export interface ListEntry {
   name: string;
@@ -44,53 +27,6 @@ interface ListPage {
   total: number;
   from: number;
   entries: ListEntry[];
-}
-
-export interface Result {
-  id: string;
-  attempt: number;
-  status: string;
-  code: string;
-  message: string;
-  at?: number;
-  detail?: Record<string, unknown>;
-}
-
-const isShort = (value: unknown, max: number, min = 0): boolean =>
-  typeof value === 'string' && value.length >= min && value.length <= max;
-
-/** Whether Vitrine can read a result. */
-export function isResult({ id, attempt, status, code, message, at, detail }: Result): boolean {
-  const plain = Object.entries(Array.isArray(detail) && detail.length === 0 ? {} : (detail ?? {})).every(
-    ([key, value]) => isShort(key, 40) && (isShort(value, 200) || ['number', 'boolean'].includes(typeof value)),
-  );
-  return (
-    isShort(id, 64, 1) &&
-    Number.isSafeInteger(attempt) &&
-    attempt >= 1 &&
-    ['succeeded', 'failed', 'deferred', 'uncertain'].includes(status) &&
-    isShort(code, 40) &&
-    (message === undefined || typeof message === 'string') &&
-    (at === undefined || Number.isSafeInteger(at)) &&
-    plain
-  );
-}
-
-/** Whether Vitrine can read a hello or a sync: names of the script, lists of at most 100, and each result. */
-function isReadable({
-  boot_id,
-  journal_id,
-  results = [],
-  in_progress = [],
-  ready = [],
-}: Record<string, unknown>): boolean {
-  const lists = [results, in_progress, ready].map((list) => Object.values(list as object));
-  return (
-    isShort(boot_id, 64, 8) &&
-    isShort(journal_id, 64, 8) &&
-    lists.every((list) => list.length <= 100) &&
-    (lists[0] as Result[]).every(isResult)
-  );
 }
 
 /** The platform's side of the protocol, as in the contract, with faults on request. Its clock is the city's. */
@@ -131,6 +67,8 @@ export class Platform {
   waiting = false;
   /** How many players a sync may tell; absent in a Vitrine from before that number. */
   online: number | undefined = 4096;
+  /** When a script asks again, in ms. */
+  nextPollMs = 500;
   private epoch = 0;
   private readonly nonces = new Set<string>();
 
@@ -147,11 +85,10 @@ export class Platform {
   private answer(path: string, method: string, body: string, headers: Record<string, string>): Answer {
     const time = headers['X-Vitrine-Time'] ?? '';
     const nonce = headers['X-Vitrine-Nonce'] ?? '';
-    const expected = hmac(this.token, `${method}\n${path}\n${time}\n${nonce}\n${sha(body)}`);
     const right =
       headers['X-Vitrine-Server'] === sha(this.token).slice(0, 12) &&
-      headers['X-Vitrine-Signature'] === expected &&
-      /^[0-9a-f]{16,64}$/.test(nonce) &&
+      headers['X-Vitrine-Signature'] === requestSignature(this.token, method, path, time, nonce, body) &&
+      isNonce(nonce) &&
       !this.nonces.has(nonce);
     this.nonces.add(nonce);
     if (!right) {
@@ -171,7 +108,7 @@ export class Platform {
           ? this.tell(request)
           : this.sync(request);
     const text = JSON.stringify(payload);
-    return { status: 200, body: text, headers: { 'X-Vitrine-Signature': hmac(this.token, `${nonce}\n${sha(text)}`) } };
+    return { status: 200, body: text, headers: { 'X-Vitrine-Signature': answerSignature(this.token, nonce, text) } };
   }
 
   private hello(request: Record<string, unknown>): object {
@@ -228,7 +165,7 @@ export class Platform {
     return {
       success: true,
       epoch: this.epoch,
-      next_poll_ms: 500,
+      next_poll_ms: this.nextPollMs,
       settled,
       ...(this.now !== undefined && { now: this.now }),
       ...(this.leases && { leases_until: this.leases }),
@@ -246,6 +183,11 @@ export class Platform {
         ...command,
       })),
     };
+  }
+
+  /** Vitrine knows the outcome of a delivery without this script's word. */
+  decide(id: string): void {
+    this.decided.add(id);
   }
 
   /** The last result of an id. */

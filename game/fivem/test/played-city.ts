@@ -8,8 +8,16 @@ import { type City, startCity } from '../../../standins/fxserver/fxserver.ts';
 import { runUntil } from '../../../standins/fxserver/loop.ts';
 import type { Citizen } from '../../../standins/fxserver/players.ts';
 import { encodeWire } from '../../../standins/fxserver/wire.ts';
-import type { Platform } from './platform.ts';
-import { playerOf } from './player-of.ts';
+import type { Answer } from '../../check/wire.ts';
+
+import { type Player, playerOf } from './player-of.ts';
+
+/** Whoever plays Vitrine for the city. */
+interface Shop {
+  convars: Record<string, string>;
+  player: Player;
+  handle(path: string, method: string, body: string, headers: Record<string, string>): Answer | undefined;
+}
 
 /** The test city with the shop played inside it: nothing waits for a network, so a test moves the time itself. */
 export interface PlayedCity {
@@ -63,7 +71,7 @@ export function newMachine(): string {
 
 /** Starts a city. `own` is Lua of the owner's resource `cidade`; `config` is added to the script's config.lua. */
 export async function playCity(options: {
-  platform: Platform;
+  platform: Shop;
   framework: FrameworkName | 'none';
   machine?: string;
   online?: boolean;

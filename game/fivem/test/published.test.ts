@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import type { City } from '../../../standins/fxserver/fxserver.ts';
+import type { Command } from '../../check/wire.ts';
 import { closeCities, deliver, open } from './open-city.ts';
-import { type Command, line, type Platform } from './platform.ts';
+import { line, type Platform } from './platform.ts';
 
 afterEach(closeCities);
 

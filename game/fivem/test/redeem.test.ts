@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Command, Platform } from './platform.ts';
+import type { Command } from '../../check/wire.ts';
+import { Platform } from './platform.ts';
 import { closePlayed, playCity } from './played-city.ts';
 
 afterEach(closePlayed);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { openKvp } from '../../../standins/fxserver/kvp.ts';
 import { encodeWire, escapeText } from '../../../standins/fxserver/wire.ts';
-import { type Command, isResult, Platform } from './platform.ts';
+import { type Command, isResult } from '../../check/wire.ts';
+import { Platform } from './platform.ts';
 import { closePlayed, newMachine, type PlayedCity, playCity } from './played-city.ts';
 
 /** Rows that no version of the script wrote so, and what becomes of the rest of the city. */

@@ -3,8 +3,9 @@ import { connect } from '../../../standins/fxserver/connections.ts';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import type { KillPoint } from '../../../standins/fxserver/kills.ts';
 import { rowsOf } from './city-rows.ts';
-import { type Answer, type Command, line, Platform, type Result } from './platform.ts';
+import { line } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
+import { numbers, Shop } from './shop.ts';
 
 afterEach(closePlayed);
 
@@ -18,87 +19,6 @@ const PLAYERS = 20;
 const FIRST_ID = 100;
 const MONEY = 7;
 const START_BANK = 5000;
-const LOST = 0.15;
-const TWICE = 0.15;
-
-/** Numbers between 0 and 1 that are the same at each run (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-const FINAL = ['succeeded', 'failed', 'uncertain'];
-
-/** Vitrine as it stores outcomes: the first final one stays, success comes through, a deferred one is offered again. */
-class Shop extends Platform {
-  readonly orders = new Map<string, Command & { attempt: number; state: string; out: number }>();
-  away = false;
-  private looks = 0;
-  private readonly random: () => number;
-
-  constructor(random: () => number) {
-    super();
-    this.random = random;
-  }
-
-  sell(commands: Command[]): void {
-    for (const command of commands) this.orders.set(command.id, { ...command, attempt: 1, state: 'queued', out: 0 });
-  }
-
-  get open(): number {
-    return [...this.orders.values()].filter(({ state }) => !FINAL.includes(state)).length;
-  }
-
-  override handle(path: string, method: string, body: string, headers: Record<string, string>): Answer | undefined {
-    const lost: Answer = { status: 0, body: '', delayMs: 300 };
-    if (this.away) return lost;
-    const chance = this.random();
-    if (chance < LOST / 3) return lost;
-    const request = JSON.parse(body);
-    this.due = request.want > 0 ? this.offers(request.in_progress) : [];
-    const answer = super.handle(path, method, body, headers);
-    this.store(request.results ?? []);
-    return chance < LOST ? lost : answer;
-  }
-
-  /** Some at a time, in order. Now and then also what is out already, as after an answer that came twice. */
-  private offers(inProgress: string[]): Command[] {
-    this.looks += 1;
-    const again = this.random() < TWICE;
-    const list = [...this.orders.values()].filter(({ id, state, out }) => {
-      // A lease that ended: the answer was lost, or the script forgot it.
-      const lapsed = state === 'sent' && this.looks - out > 30 && !inProgress.includes(id);
-      return state === 'queued' || lapsed || (again && state === 'sent' && this.random() < 0.2);
-    });
-    for (const one of list.slice(0, 25)) {
-      one.state = 'sent';
-      one.out = this.looks;
-    }
-    return list.slice(0, 25).map(({ state: _state, out: _out, ...command }) => command);
-  }
-
-  private store(results: Result[]): void {
-    for (const { id, status, attempt } of results) {
-      const order = this.orders.get(id);
-      if (!order || order.state === 'succeeded') continue;
-      if (FINAL.includes(status)) order.state = status;
-      else if (!FINAL.includes(order.state) && attempt === order.attempt) {
-        order.attempt += 1;
-        order.state = 'queued';
-      }
-    }
-  }
-
-  /** The server's new start: what is out is offered again (server/src/features/city/game-hello.ts). */
-  restarted(): void {
-    for (const order of this.orders.values()) if (order.state === 'sent') order.state = 'queued';
-  }
-}
 
 const POINTS: KillPoint[] = [
   ...(['"started"', '"given"', '"done"'] as const).flatMap((contains): KillPoint[] => [

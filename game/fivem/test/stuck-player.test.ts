@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Answer, type Command, Platform } from './platform.ts';
+import type { Answer, Command } from '../../check/wire.ts';
+import { Platform } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
 
 /** A base that never answers about one player, and an answer that no Vitrine gives: everybody else is served as always. */

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { KillPoint } from '../../../standins/fxserver/kills.ts';
 import { makeCitizen } from '../../../standins/fxserver/players.ts';
+import type { Command } from '../../check/wire.ts';
 import { rowsOf } from './city-rows.ts';
-import { type Command, Platform } from './platform.ts';
+import { Platform } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
 import { playerOf, TEXT_BASES } from './player-of.ts';
 

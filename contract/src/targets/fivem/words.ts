@@ -1,11 +1,6 @@
+import { told, whole } from '../game-words.ts';
 import type { TargetWords } from '../target-words.ts';
 import type { FivemAction } from './schemas.ts';
-
-const whole = new Intl.NumberFormat('pt-BR');
-
-/** The owner's word for a name, beside the name for members. */
-const told = (name: string, label: string | undefined, buyer: boolean) =>
-  !label ? name : buyer ? label : `${label} (${name})`;
 
 /** The plate that a vehicle gets, in the middle of a sentence. Before the purchase it is the buyer's choice. */
 const plated = (plate: string | undefined, buyer: boolean) =>

@@ -30,7 +30,7 @@ export interface GameSeatTable {
   store_id: string;
   id: string;
   name: string;
-  game: Generated<string>;
+  game: Generated<'fivem' | 'minecraft' | 'mta'>;
   server_id: string | null;
   approved_journal: string | null;
   by_silence: Generated<boolean>;

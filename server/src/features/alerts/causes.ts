@@ -2,6 +2,7 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import { isRehearsed } from '../checkout/rehearsal/is-rehearsed.ts';
 import { SURELY_SILENT } from '../city/seats/seat.ts';
+import { ofGame } from '../deliveries/targets.ts';
 
 /** Failures of one minute are one alert. */
 const GROUPED_SECONDS = 60;
@@ -44,7 +45,7 @@ export const causes = sql`
             from delivery d
             left join game_seat p on p.store_id = d.store_id and p.id = coalesce(d.seat_id, d.store_id)
             left join game_server g on g.store_id = p.store_id and g.id = p.server_id
-           where d.state = 'queued' and d.target = 'fivem' and not d.waiting
+           where d.state = 'queued' and ${ofGame('d')} and not d.waiting
              and (g.id is null or g.last_seen_at > now() - make_interval(secs => ${SURELY_SILENT}))) stuck
    where queued_at < now() - make_interval(mins => ${STUCK.minutes})
    group by store_id

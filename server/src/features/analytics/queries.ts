@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { isRehearsed } from '../checkout/rehearsal/is-rehearsed.ts';
+import { ofGame } from '../deliveries/targets.ts';
 
 /** What the dashboard reads beside its sums of money (`days/queries.ts`). Days follow the store's time zone. */
 
@@ -62,7 +63,7 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
       (select count(*)::int from delivery where store_id = ${store} and state = 'failed' and not ${isRehearsed}) as failed,
       (select count(*)::int from delivery where store_id = ${store} and state = 'uncertain' and not ${isRehearsed}) as uncertain,
       (select count(*)::int from delivery
-        where store_id = ${store} and target = 'fivem' and state = 'queued' and not ${isRehearsed}) as queued,
+        where store_id = ${store} and ${ofGame('delivery')} and state = 'queued' and not ${isRehearsed}) as queued,
       exists (select from game_server where store_id = ${store}) as server_seen,
       not exists (
         select from game_server where store_id = ${store}

@@ -10,9 +10,10 @@ const STARTING = 'starting';
 
 /** What the store's game servers can do and which names they have, the first server first. */
 export async function citiesOf(db: Db, store: StoreId): Promise<City[]> {
-  return (await listCities(db, store)).map(({ id, name, framework, actions, lists }) => ({
+  return (await listCities(db, store)).map(({ id, name, game, framework, actions, lists }) => ({
     id,
     name,
+    game,
     actions: framework === null || framework === STARTING ? null : (actions ?? []),
     lists: lists ?? {},
   }));

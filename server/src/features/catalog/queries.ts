@@ -209,12 +209,15 @@ export async function updateProduct(
     .execute();
 }
 
-type CityRow = Pick<City, 'id' | 'name' | 'actions'> & { framework: string | null; lists: City['lists'] | null };
+type CityRow = Pick<City, 'id' | 'name' | 'game' | 'actions'> & {
+  framework: string | null;
+  lists: City['lists'] | null;
+};
 
 /** The store's game servers, the first one first, with the actions of their holders and the lists in force. */
 export async function listCities(db: Db, store: StoreId): Promise<CityRow[]> {
   const { rows } = await sql<CityRow>`
-    select s.id, s.name, g.framework,
+    select s.id, s.name, s.game, g.framework,
            (select json_agg(c.key) from jsonb_each(g.capabilities) c
              where c.value->>'online' = 'true' or c.value->>'offline' = 'true') as actions,
            (select json_object_agg(l.kind, json_build_object('closed', l.closed, 'names', l.entries)) from city_list l

@@ -1,4 +1,4 @@
-import { serverProblem } from '@vitrine/contract/action-servers';
+import { serverProblem, serversByGame } from '@vitrine/contract/action-servers';
 import type { Action } from '@vitrine/contract/actions';
 import { optionsAsVariables, type ProductOption } from '@vitrine/contract/product-options';
 import { firstProblem } from '@vitrine/contract/templates';
@@ -16,9 +16,9 @@ interface Product {
 }
 
 /** Why an action goes to no server of the store, in pt-BR, or undefined. */
-export async function serverProblems(db: Db, store: StoreId, cities: readonly { id: string }[]) {
+export async function serverProblems(db: Db, store: StoreId, cities: readonly { id: string; game: string }[]) {
   const discord = (await listGuilds(db, store)).map(({ guild_id: id }) => ({ id }));
-  const servers = { fivem: cities, discord };
+  const servers = { ...serversByGame(cities), discord };
   return (actions: readonly Action[]): string | undefined =>
     actions.map((action) => serverProblem(action, servers)).find((text) => text !== undefined);
 }

@@ -1,4 +1,3 @@
-import { BUYERS_SERVER, EVERY_SERVER } from '@vitrine/contract/action-servers';
 import type { ErrorCode } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
 import type { OrderLine } from '@vitrine/contract/orders';
@@ -49,12 +48,6 @@ export function knownLines(lines: readonly WantedLine[], products: readonly Cart
     const prices = { categoryId: product.category_id, unitCentavos: product.price_centavos };
     return [{ ...line, productId: id, ...prices, product, units: unitsOf(id) }];
   });
-}
-
-/** Whether a product's actions reach the store's first game server, or no game at all. `chosen` is the buyer's server. */
-export function goesToFirst(servers: readonly string[], store: string, chosen: string | undefined): boolean {
-  const reached = (server: string) => (server === BUYERS_SERVER ? (chosen ?? store) : server);
-  return servers.length === 0 || servers.some((server) => server === EVERY_SERVER || reached(server) === store);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { buyersActions } from '@vitrine/contract/action-servers';
+import { BUYERS_SERVER, buyersActions } from '@vitrine/contract/action-servers';
 import { vehicleActions } from '@vitrine/contract/action-types';
 import { limits } from '@vitrine/contract/limits';
 import type { OrderKind } from '@vitrine/contract/orders';
@@ -147,7 +147,7 @@ function lockProducts(store: StoreId, { products, holder, kind }: OrderToPlace):
            ${given ? sql`product.archived_at is null` : sql`on_sale(product)`} as there,
            product.price_centavos = wanted.unit_centavos and product.category_id = wanted.category_id
              and product.options = wanted.asked as same,
-           wanted.quantity = 1 or not product.actions @> ${sql.lit(vehicleActions)} as fits,
+           wanted.quantity = 1 or not product.actions @? ${sql.lit(vehicleActions)} as fits,
            ${stock} is null or ${stock} - product.reserved >= wanted.quantity as enough,
            product.actions @> ${sql.lit(buyersActions)} as choosy,
            ${unpaidShareOf(stock, holder)} as share, ${onlyOrderShareOf(stock, holder)} as only_share, ${wideShareOf(stock)} as wide_share
@@ -166,7 +166,9 @@ function verifyFacts(store: StoreId, { products, kind, server }: OrderToPlace): 
            count(*) = ${new Set(products).size} and coalesce(bool_and(there), false) as there,
            bool_and(same) as same, bool_and(fits) as fits, bool_and(enough) as enough,
            ${server}::text is null or exists (select ${servers} and id = ${server}::text) as served,
-           ${server}::text is not null or not coalesce(bool_or(choosy), false) or (select count(*) ${servers}) < 2 as chosen
+           ${server}::text is not null or not coalesce(bool_or(choosy), false) or not exists (
+             select from locked l, jsonb_array_elements(l.actions) a
+              where a->>'server' = ${BUYERS_SERVER} and (select count(*) ${servers} and game = a->>'target') > 1) as chosen
       from locked`;
 }
 

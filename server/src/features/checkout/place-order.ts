@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { serversReached } from '@vitrine/contract/action-servers';
 import { type ErrorCode, errors } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
 import { formatCentavos } from '@vitrine/contract/money';
@@ -25,7 +26,7 @@ import { adaptersFor } from '../payments/payment.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { checkAnswers } from '../variables/check-answers.ts';
 import { questionsOf } from '../variables/read-variables.ts';
-import { goesToFirst, isOverShare, type KnownLine, knownLines, lineProblem, mergeLines } from './cart.ts';
+import { isOverShare, type KnownLine, knownLines, lineProblem, mergeLines } from './cart.ts';
 import { takeFreeOrder } from './free-orders.ts';
 import type { Holder } from './holder.ts';
 import { askedIds, playersTyped } from './ids/asked-ids.ts';
@@ -245,10 +246,9 @@ export async function priceOrder(
   // A gift costs nobody anything, and its giver knows the player. The city that answers is the store's first server, and
   // it is asked about city ids.
   const firstAsks = cart.game_servers[0]?.identity ?? 'city_id';
-  const unasked =
-    given ||
-    firstAsks !== 'city_id' ||
-    lines.every(({ product }) => !goesToFirst(product.servers, store, input.serverId));
+  const toFirst = ({ product }: KnownLine) =>
+    serversReached(cart.game_servers, product.servers, input.serverId).some(({ id }) => id === store);
+  const unasked = given || firstAsks !== 'city_id' || !lines.some(toFirst);
   const city = unasked ? undefined : cityRefusal(settings.cityCheck, cart.city ?? undefined);
   if (city) throw new Refusal(city);
   if (cart.nobody && !given) throw new Refusal('discord_id_unknown');

@@ -1,4 +1,5 @@
-import { vehicleActions } from '@vitrine/contract/action-types';
+import type { SaidServer } from '@vitrine/contract/action-servers';
+import { games, vehicleActions } from '@vitrine/contract/action-types';
 import { limits } from '@vitrine/contract/limits';
 import type { ProductOption } from '@vitrine/contract/product-options';
 import { type NotNull, type RawBuilder, sql } from 'kysely';
@@ -19,8 +20,8 @@ export interface CartProduct {
   buy_limit: number | null;
   /** An order has at most one, because it gives a vehicle. */
   single: boolean;
-  /** What its game actions say of their server (action-servers.ts), the first server by the store's id. */
-  servers: string[];
+  /** What its game actions say of their servers. */
+  servers: SaidServer[];
   /** What its buyer chooses or types. */
   options: ProductOption[];
   /** Units that an order of this holder may reserve before it is paid; null without a stock, or without a holder. */
@@ -87,7 +88,13 @@ export async function readCart(
           .selectFrom('game_seat')
           .where('game_seat.store_id', '=', store)
           .where('game_seat.ended_at', 'is', null)
-          .select(['game_seat.id', 'game_seat.identity', 'game_seat.identity_label', 'game_seat.identity_help'])
+          .select([
+            'game_seat.id',
+            'game_seat.game',
+            'game_seat.identity',
+            'game_seat.identity_label',
+            'game_seat.identity_help',
+          ])
           .orderBy(sql`game_seat.id <> game_seat.store_id`)
           .orderBy('game_seat.created_at')
           .orderBy('game_seat.id'),
@@ -102,10 +109,14 @@ export async function readCart(
           .where(given ? sql<boolean>`product.archived_at is null` : sql<boolean>`on_sale(product)`)
           .select(['product.id', 'product.category_id', 'product.name', 'product.price_centavos', 'product.stock'])
           .select(['product.reserved', 'product.buy_limit', 'product.options'])
-          .select(sql<boolean>`product.actions @> ${sql.lit(vehicleActions)}`.as('single'))
+          .select(sql<boolean>`product.actions @? ${sql.lit(vehicleActions)}`.as('single'))
           .select(
-            sql<string[]>`coalesce((select jsonb_agg(distinct coalesce(a->>'server', product.store_id))
-              from jsonb_array_elements(product.actions) a where a->>'target' = 'fivem'), '[]')`.as('servers'),
+            sql<
+              SaidServer[]
+            >`coalesce((select jsonb_agg(distinct jsonb_build_object('target', a->'target', 'server', a->'server'))
+              from jsonb_array_elements(product.actions) a where a->>'target' = any(${[...games]}::text[])), '[]')`.as(
+              'servers',
+            ),
           )
           .select(
             sql<number | null>`case when product.stock is null or ${key}::bytea is null then null
@@ -121,8 +132,8 @@ export async function readCart(
 
 /** The store's game servers with their state, the first one first. */
 export async function serversOf(db: Db, store: StoreId) {
-  const { rows } = await sql<{ id: string; name: string; online: boolean }>`
-    select s.id, s.name,
+  const { rows } = await sql<{ id: string; name: string; game: string; online: boolean }>`
+    select s.id, s.name, s.game,
            coalesce(g.last_seen_at > now() - make_interval(secs => ${limits.gameOfflineSeconds}), false) as online
       from game_seat s left join game_server g on g.store_id = s.store_id and g.id = s.server_id
      where s.store_id = ${store} and s.ended_at is null

@@ -1,4 +1,4 @@
-import { BUYERS_SERVER } from '@vitrine/contract/action-servers';
+import { BUYERS_SERVER, serversToChoose } from '@vitrine/contract/action-servers';
 import { errors } from '@vitrine/contract/errors';
 import { buyerKey, identityRules, playerKey } from '@vitrine/contract/identity';
 import { toReais } from '@vitrine/contract/money';
@@ -75,8 +75,9 @@ async function quoteNow(
       refused = errors[error.code].text;
     }
   }
-  const choosy = lines.some(({ product }) => product.servers.includes(BUYERS_SERVER));
-  const servers = choosy ? await serversOf(db, store) : [];
+  const said = lines.flatMap(({ product }) => product.servers);
+  const choosy = said.some(({ server }) => server === BUYERS_SERVER);
+  const servers = choosy ? serversToChoose(await serversOf(db, store), said) : [];
   const asked = (chosen: string | undefined) => onWire(askedIds(cart.game_servers, lines, chosen));
   const priced = priceCart(lines, coupon);
   return {
@@ -101,7 +102,7 @@ async function quoteNow(
     discount: toReais(priced.discount),
     total: toReais(priced.total),
     coupon: code ? { code: coupon?.code ?? code.toUpperCase(), error: refused } : null,
-    servers: servers.length > 1 ? servers.map((server) => ({ ...server, identities: asked(server.id) })) : [],
+    servers: servers.map(({ id, name, online }) => ({ id, name, online, identities: asked(id) })),
     identities: asked(undefined),
   };
 }

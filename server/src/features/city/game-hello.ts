@@ -1,3 +1,4 @@
+import { type Game, targetTexts } from '@vitrine/contract/action-types';
 import type { GameHello, GameHelloAnswer } from '@vitrine/contract/game';
 import { gameProtocolVersion } from '@vitrine/contract/game';
 import { limits } from '@vitrine/contract/limits';
@@ -45,15 +46,13 @@ function waitingNotice({ state, reason, name }: Extract<Taken, { seated: false }
  * - with the same journal they are offered again to the same server
  * - with another or a lost journal, repeatable ones are queued; money, items and commands become `uncertain`
  *
- * A server without the seat is told so and gets nothing. Refuses `game_version`, and `game_unsupported` for a game that
- * has no deliveries yet.
+ * A server without the seat is told so and gets nothing. Refuses `game_version`, and `game_mismatch` for another game than
+ * the server's.
  */
 export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: GameHello): Promise<GameHelloAnswer> {
   if (hello.protocol !== gameProtocolVersion || versionNumber(hello.version) < versionNumber(MIN_VERSION)) {
     throw new Refusal('game_version');
   }
-  // Checked first: deliveries are for FiveM, and an epoch of another game would end the city's.
-  if (hello.game !== 'fivem') throw new Refusal('game_unsupported');
   const { store } = game;
   const owner = await tx
     .selectFrom('store')
@@ -61,12 +60,14 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
     .select(['name', 'subdomain', 'settings', sql<number>`extract(epoch from now())::int`.as('now')])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  // Checked first: an epoch of another game would end this one's.
+  await refuseOtherGame(tx, game, hello.game);
   const taken = await takeSeat(tx, config, game, game.tokenId, hello);
   if (taken.seated) {
     await cityCame(tx, store);
     if (game.seat === store && (taken.newJournal || taken.newBase)) await forgetPeople(tx, store);
-    await settleWhatIsOut(tx, game, taken.serverId, taken.newBoot);
-    await makeCityCausesDue(tx, game);
+    await settleWhatIsOut(tx, game, hello.game, { server: taken.serverId, newBoot: taken.newBoot });
+    await makeCityCausesDue(tx, game, hello.game);
   }
   const lists = taken.seated ? await wantedLists(tx, game, hello.lists, taken.newJournal || taken.newBase) : [];
   // Every process looks again who holds the seat (calm/calm-cities.ts).
@@ -80,7 +81,7 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
     now: owner.now,
     next_poll_ms: taken.seated ? 0 : ASK_AGAIN_MS,
     min_version: MIN_VERSION,
-    latest_version: scriptVersion(),
+    latest_version: scriptVersion(hello.game) ?? hello.version,
     download_url: panelUrl(config, SERVERS_PATH),
     limits: {
       commands: limits.gameBatch,
@@ -94,15 +95,25 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
   };
 }
 
+/** The store says of each server which game it is. Refuses `game_mismatch` with the name of that game. */
+async function refuseOtherGame(tx: Tx, { store, seat }: SeatId, game: Game): Promise<void> {
+  const own = await tx
+    .selectFrom('game_seat')
+    .where('store_id', '=', store)
+    .where('id', '=', seat)
+    .select(['name', 'game'])
+    .executeTakeFirstOrThrow();
+  if (own.game === game) return;
+  const [is, came] = [own.game, game].map((one) => targetTexts[one].badge);
+  const error = `Este token é do servidor “${own.name}”, que na Vitrine é de ${is}, e quem se conectou é um servidor de ${came}. Em Configurações, Servidores, copie o token de um servidor de ${came}, ou mude o jogo deste.`;
+  throw new Refusal('game_mismatch', { error });
+}
+
 /** Makes due what the city put off for a cause of its own, because a city that starts has forgotten its causes. */
-async function makeCityCausesDue(tx: Tx, { store, seat }: SeatId): Promise<void> {
+async function makeCityCausesDue(tx: Tx, { store, seat }: SeatId, game: Game): Promise<void> {
   const causes = sql`'inventory_full', 'player_offline', 'framework_missing', 'db_unavailable', 'storage_unavailable',
     'script_outdated'`;
-  await makeDue(
-    tx,
-    'fivem',
-    sql`store_id = ${store} and coalesce(seat_id, store_id) = ${seat} and code in (${causes})`,
-  );
+  await makeDue(tx, game, sql`store_id = ${store} and coalesce(seat_id, store_id) = ${seat} and code in (${causes})`);
 }
 
 interface Out {
@@ -116,12 +127,17 @@ interface Out {
   held: boolean;
 }
 
-async function settleWhatIsOut(tx: Tx, place: SeatId, server: string, newBoot: boolean): Promise<void> {
+async function settleWhatIsOut(
+  tx: Tx,
+  place: SeatId,
+  game: Game,
+  { server, newBoot }: { server: string; newBoot: boolean },
+): Promise<void> {
   const { store } = place;
   const { rows } = await sql<Out>`
     select id, state, action_type, phase, server_id, cancel_requested,
            state = 'sent' and lease_until > now() - make_interval(secs => ${limits.gameLeaseMarginSeconds}) as held from delivery d
-     where store_id = ${store} and target = 'fivem' and ${goesTo('d', place)} and state in ('queued', 'sent')
+     where store_id = ${store} and target = ${game} and ${goesTo('d', place)} and state in ('queued', 'sent')
        and server_id is not null
      order by seq for update`.execute(tx);
   const moves: Move[] = [];
@@ -131,7 +147,7 @@ async function settleWhatIsOut(tx: Tx, place: SeatId, server: string, newBoot: b
       if (newBoot && state === 'sent' && !cancel_requested) {
         moves.push({ id, from: state, to: 'queued', code: 'restarted', keepServer: true });
       }
-    } else if (!isRepeatable('fivem', action_type)) {
+    } else if (!isRepeatable(game, action_type)) {
       moves.push({ id, from: state, to: 'uncertain', code: 'journal_lost' });
     } else if (held) {
       // It is given away when its lease is over (deliveries/sweeps.ts), and its own script's report of success counts until then.

@@ -1,3 +1,4 @@
+import type { Game } from '@vitrine/contract/action-types';
 import type { GameCommand, GameSync } from '@vitrine/contract/game';
 import { readPlayerKey } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
@@ -9,6 +10,7 @@ import { makeDue } from '../deliveries/make-due.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
 import { isLateResend } from '../deliveries/resend/goods.ts';
 import { covered } from '../deliveries/rights.ts';
+import { ofGame, wireName } from '../deliveries/targets.ts';
 import { type Base, type Leaving, type Settled, settleGroups } from './groups/settle-group.ts';
 import { cutLines, followers, type InLine, kindOf } from './lease/players-line.ts';
 import { goesTo, type SeatId } from './seats/read-seat.ts';
@@ -62,10 +64,10 @@ const readable = sql<boolean>`((d.action_type <> 'execute_command' or d.args ? '
  * The players for whom something is queued at this seat, as the table `waiting`. It hops from player to player in the index:
  * a week's sales are thousands of rows of a few hundred players, and only each player's first row can be next.
  */
-function waitingPlayers(place: SeatId): RawBuilder<unknown> {
+function waitingPlayers(place: SeatId, game: Game): RawBuilder<unknown> {
   const next = (after: RawBuilder<boolean>) => sql`
     select n.player from delivery n
-     where n.store_id = ${place.store} and n.target = 'fivem' and ${goesTo('n', place)} and n.state = 'queued' and ${after}
+     where n.store_id = ${place.store} and n.target = ${game} and ${goesTo('n', place)} and n.state = 'queued' and ${after}
      order by n.player limit 1`;
   return sql`hop(player) as (
       (${next(sql`true`)})
@@ -112,19 +114,20 @@ async function lockHead(tx: Tx, { store }: SeatId, head: RawBuilder<unknown>): P
 /** The first delivery of each player that can go out now, at most `room` of them, as tables that end in `head`. */
 function firsts(place: SeatId, server: LeaseServer, room: number): RawBuilder<unknown> {
   const { store } = place;
-  return sql`${waitingPlayers(place)}, head as (
+  const { game } = server;
+  return sql`${waitingPlayers(place, game)}, head as (
       select first.id, 0 as place
         from waiting
        cross join lateral (
          select d.id, d.seq, ${kindOf('d')} as kind
            from delivery d join game_server g on g.store_id = d.store_id and g.id = ${server.id}
-          where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)} and d.player = waiting.player
+          where d.store_id = ${store} and d.target = ${game} and ${goesTo('d', place)} and d.player = waiting.player
             and d.state = 'queued'
             and ${deliverable(server)}
           order by d.seq limit 1) first
        where not exists (
          select from delivery e
-          where e.store_id = ${store} and e.target = 'fivem' and ${goesTo('e', place)} and e.player = waiting.player
+          where e.store_id = ${store} and e.target = ${game} and ${goesTo('e', place)} and e.player = waiting.player
             and e.seq < first.seq
             and (e.state = 'sent' or e.state = 'queued' and ${kindOf('e')} = first.kind))
        order by first.seq limit ${room})`;
@@ -139,7 +142,7 @@ async function nextInLine(tx: Tx, place: SeatId, server: LeaseServer, room: numb
   const left = room - rows.length;
   if (!server.in_order || left === 0 || rows.length === 0) return rows;
   const behind = { firsts: rows.map(({ id }) => id), room: left };
-  return cutLines([...rows, ...(await lockHead(tx, place, followers(place, server.id, deliverable(server), behind)))]);
+  return cutLines([...rows, ...(await lockHead(tx, place, followers(place, server, deliverable(server), behind)))]);
 }
 
 /**
@@ -155,7 +158,7 @@ async function nextInLine(tx: Tx, place: SeatId, server: LeaseServer, room: numb
  */
 export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, want: number): Promise<GameCommand[]> {
   const { store } = place;
-  await refuseUnsupported(tx, place, server.id);
+  await refuseUnsupported(tx, place, server);
   const commands: GameCommand[] = [];
   // Unwanted rows make room for the rows after them, for a bounded number of turns.
   for (let turn = 0; turn < 5 && commands.length < want; turn += 1) {
@@ -175,7 +178,7 @@ export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, 
       }),
     );
     const sent = wanted.filter((row) => !cancelOf(settled.get(row.id)) && moved.has(row.id));
-    commands.push(...sent.map((row) => toCommand(row, settled.get(row.id))));
+    commands.push(...sent.map((row) => toCommand(server.game, row, settled.get(row.id))));
     if (sent.length === rows.length) break;
   }
   return commands;
@@ -183,7 +186,7 @@ export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, 
 
 const cancelOf = (settled: Settled | undefined) => (settled && 'cancel' in settled ? settled.cancel : undefined);
 
-function toCommand(row: Ready, settled: Settled | undefined): GameCommand {
+function toCommand(game: Game, row: Ready, settled: Settled | undefined): GameCommand {
   const instead = settled && 'action' in settled ? settled : undefined;
   const identity = readPlayerKey(row.player);
   return {
@@ -194,7 +197,7 @@ function toCommand(row: Ready, settled: Settled | undefined): GameCommand {
       discord_id: row.discord_id,
       ...(row.customer_name ? { name: row.customer_name } : {}),
     },
-    action: instead?.action ?? row.action_type,
+    action: wireName(game, instead?.action ?? row.action_type),
     args: instead?.args ?? row.args,
     order: String(row.number),
     phase: row.phase,
@@ -208,12 +211,12 @@ function toCommand(row: Ready, settled: Settled | undefined): GameCommand {
  * What the connected base cannot do at all fails with a clear text, so that it does not wait for ever. A command that
  * an older script cannot read waits for the new one and says so; the new script's hello makes it due (game-hello.ts).
  */
-async function refuseUnsupported(tx: Tx, place: SeatId, server: string): Promise<void> {
+async function refuseUnsupported(tx: Tx, place: SeatId, { id: server, game }: LeaseServer): Promise<void> {
   const { store } = place;
   const { rows } = await sql<{ id: string; outdated: boolean }>`
     select d.id, ${outdated} as outdated
       from delivery d join game_server g on g.store_id = d.store_id and g.id = ${server}
-     where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)} and d.state = 'queued'
+     where d.store_id = ${store} and d.target = ${game} and ${goesTo('d', place)} and d.state = 'queued'
        and d.due_at <= now()
        and (${outdated}
          or g.hello_at < now() - make_interval(secs => ${SETTLED_SECONDS})
@@ -234,12 +237,12 @@ async function refuseUnsupported(tx: Tx, place: SeatId, server: string): Promise
 const BELIEVED_ATTEMPTS = 30;
 
 /** The city saw that the cause of these is gone: they are due now, and every held request hears of it. */
-export async function makeReadyDue(tx: Tx, place: SeatId, ids: readonly string[]): Promise<void> {
+export async function makeReadyDue(tx: Tx, place: SeatId, game: Game, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { store } = place;
   const due = await makeDue(
     tx,
-    'fivem',
+    game,
     sql`store_id = ${store} and id = any(${[...ids]}) and ${goesTo('delivery', place)}
       and (attempts < ${BELIEVED_ATTEMPTS} or updated_at < now() - interval '1 minute')`,
   );
@@ -253,7 +256,7 @@ const ARRIVED_SECONDS = 6;
 export function notInHand(alias: 'd', server: string | RawBuilder<string>, sync: GameSync): RawBuilder<boolean> {
   const x = sql.ref(alias);
   const has = [...sync.in_progress, ...sync.results.map(({ id }) => id)];
-  return sql<boolean>`(${x}.state = 'sent' and ${x}.target = 'fivem' and ${x}.server_id = ${server}
+  return sql<boolean>`(${x}.state = 'sent' and ${ofGame(alias)} and ${x}.server_id = ${server}
     and ${x}.id <> all(${has}::text[]))`;
 }
 

@@ -1,3 +1,4 @@
+import type { Game } from '@vitrine/contract/action-types';
 import type { GameCommand, GameSync, GameSyncAnswer } from '@vitrine/contract/game';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import type { StoreId } from '../../http/store.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/apply-outcomes.ts';
 import { readStanding } from '../deliveries/places/standing.ts';
 import { type InHand, renewLeases } from '../deliveries/renew-leases.ts';
+import { ofGame } from '../deliveries/targets.ts';
 import { type CalmCities, nothingNew } from './calm/calm-cities.ts';
 import type { CityEar } from './calm/city-ear.ts';
 import { isClaimed, noteAlive, signDue } from './calm/sign-of-life.ts';
@@ -23,6 +25,7 @@ import { standingOf } from './seats/seat.ts';
 interface Look {
   id: string;
   epoch: number;
+  game: Game;
   framework: string;
   /** Whether the script understands `instead` (groups/settle-group.ts). */
   instead: boolean;
@@ -64,18 +67,18 @@ interface Look {
 async function look(db: Db | Tx, place: SeatId, sync: GameSync): Promise<Look | undefined> {
   const { store, seat } = place;
   const { rows } = await sql<Look>`
-    select g.id, g.epoch, g.framework, g.capabilities ? 'instead' as instead, g.capabilities ? 'in_order' as in_order,
+    select g.id, g.epoch, s.game, g.framework, g.capabilities ? 'instead' as instead, g.capabilities ? 'in_order' as in_order,
            g.online_ids <> ${JSON.stringify(sync.online)}::jsonb as players_changed, ${signDue(place)} as sign_due,
            (select not city_online from store where id = ${store}) as shown_away, ${isClaimed(place)} as claimed,
            ${isDoubled(place)} as doubled,
-           exists (select from delivery d where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)}
+           exists (select from delivery d where d.store_id = ${store} and d.target = s.game and ${goesTo('d', place)}
              and d.state = 'queued'
              and (d.due_at <= now() + interval '5 seconds' or d.code = 'player_offline')
              and (d.player = any(${sync.online}::text[])
                or d.code is distinct from 'player_offline'
                  and (coalesce(g.capabilities->d.action_type->>'offline', 'true') = 'true' and not d.only_online
                    or coalesce(g.capabilities->d.action_type->>'online', 'false') <> 'true'))) as work,
-           exists (select from delivery d where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)}
+           exists (select from delivery d where d.store_id = ${store} and d.target = s.game and ${goesTo('d', place)}
              and d.state = 'queued'
              and (d.due_at between now() and now() + interval '5 seconds'
                or d.code = 'player_offline' and d.player = any(${sync.online}::text[])
@@ -94,7 +97,7 @@ async function look(db: Db | Tx, place: SeatId, sync: GameSync): Promise<Look | 
            ${seat === store} and g.capabilities->'who' is not null
              and exists (select from city_check where ${isAsked(store)}) as asked,
            (select extract(epoch from min(d.due_at) - now())::float8 from delivery d
-             where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)} and d.state = 'queued'
+             where d.store_id = ${store} and d.target = s.game and ${goesTo('d', place)} and d.state = 'queued'
                and d.due_at > now()) as next_due,
            extract(epoch from now())::int as now
       from game_seat s join game_server g on g.store_id = s.store_id and g.id = s.server_id
@@ -138,7 +141,7 @@ async function exchange(
     let inHand: Exchange['inHand'];
     if (!reported) {
       inHand = await renewLeases(tx, store, server.id, sync.in_progress);
-      await makeReadyDue(tx, place, sync.ready);
+      await makeReadyDue(tx, place, server.game, sync.ready);
     }
     if (want > 0 && server.lost) await takeBackLost(tx, store, server.id, sync);
     const commands = want > 0 ? await leaseCommands(tx, place, { ...server, online: sync.online }, want) : [];
@@ -159,7 +162,7 @@ async function storeResults(tx: Tx, place: SeatId, { results }: GameSync): Promi
     tx,
     store,
     results.map(({ id }) => id),
-    sql<boolean>`target = 'fivem' and attempts > 0 and ${goesTo('delivery', place)}`,
+    sql<boolean>`${ofGame('delivery')} and attempts > 0 and ${goesTo('delivery', place)}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const outcomes: Outcome[] = [];

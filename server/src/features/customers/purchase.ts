@@ -1,3 +1,4 @@
+import { isGame } from '@vitrine/contract/action-types';
 import { readPlayerKey } from '@vitrine/contract/identity';
 import type { Benefit, BenefitState, PurchaseState } from '@vitrine/contract/purchases';
 import { playersOf } from '../deliveries/player.ts';
@@ -44,7 +45,7 @@ export function benefitsOf(rows: readonly RightRow[], textOf: (row: RightRow) =>
     const minute = end === null ? '' : String(Math.round(end.getTime() / 60_000));
     const key = [row.product_id, playersOf(row)[0], state, minute].join(' ');
     const text = textOf(row);
-    const player = row.target === 'fivem' ? readPlayerKey(row.holder) : null;
+    const player = isGame(row.target) ? readPlayerKey(row.holder) : null;
     const city = player?.kind === 'city_id' ? Number(player.value) : null;
     const identity = player && player.kind !== 'city_id' ? player : null;
     const known = found.get(key);

@@ -115,7 +115,7 @@ export async function applyOutcomes(
   for (const outcome of outcomes) {
     const row = rows.find(({ id }) => id === outcome.id);
     if (arrived.includes(outcome.id) && outcome.stood) await rememberStanding(tx, store, outcome.id, outcome.stood);
-    if (row?.action_type !== 'remove_money' || row.state === 'succeeded') continue;
+    if (!row?.action_type.endsWith('remove_money') || row.state === 'succeeded') continue;
     const aftermath = aftermathOfMoney(Number(row.args.amount ?? 0), outcome);
     if (aftermath) money.set(outcome.id, aftermath);
   }

@@ -12,7 +12,8 @@ import { wakeTargets } from './targets.ts';
  * that its items keep. Confirmations are queued, or scheduled where their action has a delay. Expirations are scheduled for the end of what was bought, and wait for
  * their confirmation. Money and items are multiplied by the quantity, a command runs once per unit, everything else
  * runs once. An action for all servers makes one delivery for each. What cannot be sent safely becomes a
- * failed delivery with `invalid_args`, and what goes to a removed server one with `server_ended`. Call it once per order.
+ * failed delivery with `invalid_args`, and what goes to a removed server, or to a game
+ * without a server, one with `server_ended` or `server_missing`. Call it once per order.
  */
 export async function createDeliveries(tx: Tx, store: StoreId, orderId: string): Promise<void> {
   const { order, planned, holder } = await planOrder(tx, store, orderId);
@@ -48,7 +49,7 @@ export async function createDeliveries(tx: Tx, store: StoreId, orderId: string):
         discordId: order.discord_id,
         client: order.client,
         state: plan.problem ? 'failed' : plan.phase === 'expiration' || plan.delaySeconds > 0 ? 'scheduled' : 'queued',
-        code: plan.problem ? (plan.ended ? 'server_ended' : 'invalid_args') : null,
+        code: plan.ended ?? (plan.problem ? 'invalid_args' : null),
         message: plan.ended ? null : (plan.problem ?? null),
         dueAt: plan.phase === 'expiration' ? (end ?? null) : null,
         delaySeconds: plan.delaySeconds,

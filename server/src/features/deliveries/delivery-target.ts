@@ -22,6 +22,8 @@ export interface ActionKind<A extends Action = Action> {
    * units.
    */
   perUnit?: true;
+  /** Its name in the protocol of games, where that is another (`add_group` of `minecraft_add_group`). */
+  wire?: string;
   /** Works only while the player is in the city. */
   needsPlayer?: true;
   /** What the buyer reads (pt-BR) where the usual sentence would show a secret of the owner. */

@@ -126,6 +126,11 @@ const ownCodes = {
     text: 'O servidor desta entrega foi removido: escolha outro servidor para ela, e corrija a ação no produto',
     owner: 'A loja precisa escolher outro servidor para esta entrega e já foi avisada.',
   },
+  server_missing: {
+    kind: 'terminal',
+    text: 'A loja ainda não tem um servidor deste jogo: adicione um e mande a entrega para ele',
+    owner: 'A loja precisa conectar o servidor do jogo e já foi avisada. Depois disso você recebe.',
+  },
   journal_lost: { kind: 'human', text: 'O servidor perdeu o registro das entregas; verifique na cidade' },
   given_up: { kind: 'terminal', text: 'Não foi possível entregar em 30 dias' },
   covered: { kind: 'terminal', text: 'Outra compra ainda mantém este benefício' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { stands } from './returns/stands.ts';
-import { targetNames } from './targets.ts';
+import { perUnitTypes, targetNames } from './targets.ts';
 
 export interface Violation {
   rule: string;
@@ -33,7 +33,7 @@ export async function violations(db: Db): Promise<Violation[]> {
        and (select count(*) from delivery d
              where d.store_id = i.store_id and d.order_id = i.order_id and d.item_id = i.id
                and d.action_index = a.place - 1 and d.phase = 'confirmation' and d.resend = 0)
-           <> case when a.action->>'type' in ('execute_command', 'run_action') and a.action->'oncePerOrder' is distinct from 'true'
+           <> case when a.action->>'type' = any(${perUnitTypes}::text[]) and a.action->'oncePerOrder' is distinct from 'true'
                    then i.quantity else 1 end
     union all
     select 'sent_without_lease', store_id, id from delivery

@@ -1,5 +1,5 @@
 import { delayOf, isOncePerOrder, isOnlyOnline } from '@vitrine/contract/action-options';
-import type { Action, ActionTarget } from '@vitrine/contract/actions';
+import { type Action, type ActionTarget, isGame } from '@vitrine/contract/actions';
 import { type IdentityKind, readPlayerKey } from '@vitrine/contract/identity';
 import { placeholdersOf } from '@vitrine/contract/placeholders';
 import type { KeptOption } from '@vitrine/contract/product-options';
@@ -54,8 +54,8 @@ export interface Planned {
   seat: string | null;
   /** Who receives it, as a key. */
   player: string;
-  /** The owner removed its server. */
-  ended: boolean;
+  /** Why it goes to no server, where it does not. */
+  ended: 'server_ended' | 'server_missing' | undefined;
   type: ActionType;
   args: Args;
   problem: string | undefined;
@@ -98,7 +98,7 @@ export async function planSold(tx: Tx, store: StoreId, order: Sold, made?: Seats
     receiverOf(target, order, order.kinds?.[seat ?? store] ?? 'city_id');
   const valuesOfItem = await valuesOf(tx, store, order);
   const values: PlannedOrder['values'] = (item, { target, seat_id }) =>
-    target === 'fivem' ? { ...valuesOfItem(item), cidade: placeOf(receiver(target, seat_id)) } : valuesOfItem(item);
+    isGame(target) ? { ...valuesOfItem(item), cidade: placeOf(receiver(target, seat_id)) } : valuesOfItem(item);
   const seats = made ?? (await seatsOf(tx, store, order));
   const planned = order.items.flatMap((item) => planItem(item, values, seats, receiver));
   return { order, planned, values, receiver, holder: receiver(ITEM_TARGET, null) };
@@ -116,13 +116,14 @@ function planItem(
   seats: SeatsOf,
   receiver: (target: ActionTarget, seat: string | null) => string,
 ): Planned[] {
-  const plan = (action: Action, actionIndex: number, { seat, ended }: ActionSeat): Planned => {
+  const plan = (action: Action, actionIndex: number, { seat, ended, missing }: ActionSeat): Planned => {
     const kind = kindOf(action.target, action.type);
     const once = isOncePerOrder(action);
     const here = values(item, { target: action.target, seat_id: seat });
     const rendered = renderAction(action, here, once ? 1 : item.quantity);
     const phase: Phase = action.executionTiming === 'on_confirmation' ? 'confirmation' : 'expiration';
     const natural = subjectAt(seat, kind?.subject?.(rendered.args));
+    const gone = missing ? 'server_missing' : ended ? 'server_ended' : undefined;
     const gives = kind?.takenBackBy !== undefined;
     const own = (phase === 'confirmation') === gives;
     const endsItem = phase === 'expiration' && (kind?.endsItem ?? false);
@@ -133,10 +134,10 @@ function planItem(
       target: action.target,
       seat,
       player: receiver(action.target, seat),
-      ended,
+      ended: gone,
       type: action.type,
       args: rendered.args,
-      problem: ended ? 'server_ended' : 'problem' in rendered ? rendered.problem : undefined,
+      problem: gone ?? ('problem' in rendered ? rendered.problem : undefined),
       times: kind?.perUnit && !once ? item.quantity : 1,
       label: item.name,
       subject: natural !== undefined && own ? natural : endsItem ? productSubject(item) : null,

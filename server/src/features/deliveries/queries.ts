@@ -63,7 +63,7 @@ const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow
          d.attempts - d.not_begun as attempts, d.code, d.message, d.aftermath, d.due_at, d.only_online, d.first_sent_at, d.finished_at, d.created_at,
          ${mayHaveBegun} as begun, ${takenBack} as taken_back,
          g.last_seen_at < now() - make_interval(secs => ${limits.gameOfflineSeconds}) as server_away,
-         case when d.target = 'fivem'
+         case when d.target = s.game
                and (d.seat_id is not null or (select count(*) > 1 from game_seat o where o.store_id = ${store} and o.ended_at is null))
                then s.name
                when d.target = 'discord' and (select count(*) > 1 from discord_guild c where c.store_id = ${store})
@@ -212,7 +212,7 @@ export async function readExportNames(db: Db, store: StoreId, deliveries: readon
     select d.id, d.order_id, o.number, g.name as server
       from delivery d
       join "order" o on o.store_id = d.store_id and o.id = d.order_id
-      left join game_seat g on g.store_id = d.store_id and g.id = coalesce(d.seat_id, d.store_id) and d.target = 'fivem'
+      left join game_seat g on g.store_id = d.store_id and g.id = coalesce(d.seat_id, d.store_id) and g.game = d.target
      where d.store_id = ${store} and d.id = any(${deliveries.map(({ id }) => id)})`.execute(db);
   return {
     numbers: new Map(rows.map((row) => [row.order_id, row.number])),

@@ -1,6 +1,6 @@
 import { labelledName, withLabel } from '@vitrine/contract/action-labels';
 import { actionSentence, buyerSentence } from '@vitrine/contract/action-text';
-import type { Action } from '@vitrine/contract/actions';
+import { type Action, type ActionTarget, isGame } from '@vitrine/contract/actions';
 import { type IdentityKind, readPlayerKey } from '@vitrine/contract/identity';
 import { lineName } from '@vitrine/contract/option-words';
 import type { Delivery, Order, PublicDelivery } from '@vitrine/contract/orders';
@@ -25,6 +25,23 @@ const quietCodes: readonly (string | null)[] = [
   'player_offline',
 ] satisfies (DeliveryCode | null)[];
 
+/**
+ * Texts of codes speak of a city, as FiveM's players do. Those of other games have a server.
+ */
+const otherWords: readonly (readonly [RegExp, string])[] = [
+  [/servidor da cidade/g, 'servidor'],
+  [/([nd])a cidade/g, '$1o servidor'],
+  [/\bA cidade/g, 'O servidor'],
+  [/\ba cidade/g, 'o servidor'],
+  [/Cidadão/g, 'Jogador'],
+];
+
+/** The text of a code in the words of the delivery's target. */
+function inWords<T extends string | null>(target: ActionTarget, text: T): T {
+  if (text === null || target === 'fivem' || !isGame(target)) return text;
+  return otherWords.reduce((words, [city, server]) => words.replace(city, server), text as string) as T;
+}
+
 /** Whether only the player is missing, because the owner wants them to be in the city. */
 const waitsForPlayer = (row: DeliveryRow) =>
   row.state === 'queued' && row.only_online && row.server_away === false && quietCodes.includes(row.code);
@@ -33,13 +50,15 @@ const waitsForPlayer = (row: DeliveryRow) =>
 function messageOf(row: DeliveryRow): string | null {
   if (waitsForPlayer(row)) return 'Espera o jogador entrar';
   if (row.message) return row.code === 'ok' ? null : row.message;
-  if (row.code) return codeOf(row.code).text;
+  if (row.code) return inWords(row.target, codeOf(row.code).text);
   const { words } = targets[row.target];
   if (row.state === 'sent') return words.sent;
   return row.state === 'queued' ? words.queued(row.server_away) : null;
 }
 
-function hintOf(row: DeliveryRow): string | null {
+const hintOf = (row: DeliveryRow) => inWords(row.target, hintOfCode(row));
+
+function hintOfCode(row: DeliveryRow): string | null {
   if (row.phase !== 'confirmation') return null;
   if (row.state !== 'queued') return null;
   if (waitsForPlayer(row)) return codeOf('player_offline').hint ?? null;
@@ -52,9 +71,9 @@ function hintOf(row: DeliveryRow): string | null {
 /** The buyer's text: what the store must repair is said in words for the buyer. */
 function publicMessageOf(row: DeliveryRow): string | null {
   const owner = row.code && row.state !== 'succeeded' && codeOf(row.code).owner;
-  if (owner) return owner;
+  if (owner) return inWords(row.target, owner);
   const problem = row.state === 'failed' || row.state === 'uncertain';
-  return problem ? failureOf(row.code) : messageOf({ ...row, message: null });
+  return problem ? inWords(row.target, failureOf(row.code)) : messageOf({ ...row, message: null });
 }
 
 /** What was carried out, with the owner's label for what it names. */
@@ -104,7 +123,9 @@ function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery 
       state,
       code,
       message:
-        [message ?? (code ? codeOf(code).text : null), actor && `por ${actor}`].filter(Boolean).join(', ') || null,
+        [message ?? (code ? inWords(row.target, codeOf(code).text) : null), actor && `por ${actor}`]
+          .filter(Boolean)
+          .join(', ') || null,
     })),
   };
 }

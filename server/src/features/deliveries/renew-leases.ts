@@ -2,6 +2,7 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { ofGame } from './targets.ts';
 
 export interface InHand {
   /** Until when each lasts, in unix seconds: both sides know the end, and the script begins nothing after it. */
@@ -31,7 +32,9 @@ export async function renewLeases(
       returning id, floor(extract(epoch from lease_until))::int as until)
     select id, until from renewed
      union all
-    select id, null from delivery where ${named} and target = 'fivem' and state not in ('queued', 'sent')`.execute(tx);
+    select id, null from delivery where ${named} and ${ofGame('delivery')} and state not in ('queued', 'sent')`.execute(
+    tx,
+  );
   return {
     leases: Object.fromEntries(rows.flatMap(({ id, until }) => (until === null ? [] : [[id, until]]))),
     decided: rows.flatMap(({ id, until }) => (until === null ? [id] : [])),

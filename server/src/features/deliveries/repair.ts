@@ -64,7 +64,8 @@ export async function resendDeliveries(tx: Tx, store: StoreId, actor: Actor, ids
     (row.state === 'failed' || row.state === 'uncertain' || row.state === 'queued') &&
     (row.live || row.phase !== 'confirmation') &&
     row.code !== 'invalid_args' &&
-    isThere(row.seat_id);
+    row.code !== 'server_missing' &&
+    isThere(row);
   if (!rows.every(may)) throw new Refusal('delivery_not_resendable');
   await moveDeliveries(
     tx,

@@ -75,7 +75,7 @@ export async function retargetDeliveries(
   const isThere = await liveSeats(tx, store, rows);
   const isOpen = ({ phase, state, server_id, seat_id, target, player, resend }: Row) =>
     phase !== 'reversal' &&
-    isThere(seat_id) &&
+    isThere({ target, seat_id }) &&
     // Goods that went to another character stay with it.
     (resend === 0 || player === receiverOf(target, before, order.kinds?.[seat_id ?? store] ?? 'city_id')) &&
     (state === 'scheduled' || state === 'failed' || (state === 'queued' && server_id === null));

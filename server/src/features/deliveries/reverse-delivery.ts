@@ -55,9 +55,7 @@ export async function createReversals(tx: Tx, store: StoreId, deliveries: readon
              and coalesce(n.seat_id, n.store_id) = coalesce(d.seat_id, d.store_id) and n.resend > d.resend)
      order by d.seq`.execute(tx);
   const isThere = await liveSeats(tx, store, rows);
-  const back = rows.filter(
-    (row) => !row.still && reverseOf(row.target, row.action_type) !== undefined && isThere(row.seat_id),
-  );
+  const back = rows.filter((row) => !row.still && reverseOf(row.target, row.action_type) !== undefined && isThere(row));
   const staying = rows.filter(({ still }) => still);
   await keepAftermath(tx, store, new Map(staying.map((row) => [row.id, { stays: nameOf(row.args), by: 'purchase' }])));
   await insertDeliveries(

@@ -1,9 +1,12 @@
-import type { Action, ActionTarget } from '@vitrine/contract/actions';
+import { type Action, type ActionTarget, type Game, games } from '@vitrine/contract/actions';
 import type { IdentityKind } from '@vitrine/contract/identity';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { fivem } from '../city/target.ts';
 import { discord } from '../discord/target.ts';
+import { minecraft } from '../minecraft/target.ts';
+import { mta } from '../mta/target.ts';
 import type { ActionType } from './delivery.ts';
 import type { ActionKind, DeliveryTarget } from './delivery-target.ts';
 import { type Buyer, playerAt } from './player.ts';
@@ -12,6 +15,8 @@ import { type Buyer, playerAt } from './player.ts';
 export const targets: { readonly [T in ActionTarget]: DeliveryTarget<Extract<Action, { target: T }>> } = {
   discord,
   fivem,
+  minecraft,
+  mta,
 };
 
 export const targetNames = Object.keys(targets) as ActionTarget[];
@@ -25,6 +30,10 @@ export const personalTargets = targetNames.filter((name) => targets[name].receiv
 /** Targets whose server may still be at work when its lease ends, because only its own journal knows. */
 export const keepingTargets = targetNames.filter((name) => targets[name].keepsServer);
 
+/** True in SQL for the target of a game server, which is no other target's. */
+export const ofGame = (alias: 'd' | 'delivery' | 'r'): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${alias}.target`)} in (${sql.join(games.map((game) => sql.lit(game)))})`;
+
 /** The target whose receiver, the player, has the right that stands for an item as a whole. */
 export const ITEM_TARGET: ActionTarget = 'fivem';
 
@@ -32,6 +41,19 @@ export const ITEM_TARGET: ActionTarget = 'fivem';
 export function kindOf(target: ActionTarget, type: string): ActionKind | undefined {
   const { kinds } = targets[target];
   return Object.hasOwn(kinds, type) ? (kinds as Record<string, ActionKind>)[type] : undefined;
+}
+
+/** Types that run once for each unit of an item. */
+export const perUnitTypes = targetNames.flatMap((name) =>
+  Object.keys(targets[name].kinds).filter((type) => kindOf(name, type)?.perUnit),
+);
+
+/** An action's name in the protocol of games. */
+export const wireName = (target: ActionTarget, type: string): string => kindOf(target, type)?.wire ?? type;
+
+/** The type of action that a game's protocol calls so; the word itself where it names no action. */
+export function typeOfWire(game: Game, word: string): string {
+  return Object.keys(targets[game].kinds).find((type) => wireName(game, type) === word) ?? word;
 }
 
 /** The id that receives at a target: `kind` is that of the action's game server. */

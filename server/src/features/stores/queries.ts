@@ -1,3 +1,4 @@
+import { games } from '@vitrine/contract/action-types';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { factorDue, presentRole } from '../../http/held-role.ts';
@@ -116,7 +117,7 @@ export async function countWaitingDeliveries(db: Db, store: StoreId) {
   return await db
     .selectFrom('delivery')
     .where('store_id', '=', store)
-    .where('target', '=', 'fivem')
+    .where('target', 'in', games)
     .where('state', 'in', ['queued', 'sent'])
     .groupBy(seat)
     .select([seat.as('seat'), ({ fn }) => fn.countAll<number>().as('count')])

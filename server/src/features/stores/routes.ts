@@ -15,7 +15,7 @@ import { slowDown } from '../../http/throttle.ts';
 import { clientOf } from '../accounts/client.ts';
 import { recordSecurity } from '../accounts/security-log/record-security.ts';
 import { mailName } from '../mail/mail-names.ts';
-import { scriptZip } from './connection/script-zip.ts';
+import { scriptOf } from './connection/script-zip.ts';
 import { addressProblem, createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
 import { editStore, requirePicture, savePaymentToken, setStoreStatus } from './edit-store.ts';
@@ -132,13 +132,14 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
     return { ...done, response: view(row, role, caller) };
   });
 
-  serve(app, 'GET /store/script/download', async ({ reply }) => {
-    const { bytes, version, sha256 } = scriptZip(panelUrl(config));
+  serve(app, 'GET /store/script/download', async ({ reply, query: { game } }) => {
+    const script = scriptOf(game, panelUrl(config));
+    if (!script) throw new Refusal('script_missing');
     return reply
-      .header('content-type', 'application/zip')
-      .header('content-disposition', `attachment; filename="vitrine-fivem-${version}.zip"`)
-      .header('x-content-sha256', sha256)
-      .send(bytes);
+      .header('content-type', script.type)
+      .header('content-disposition', `attachment; filename="${script.name}"`)
+      .header('x-content-sha256', script.sha256)
+      .send(script.bytes);
   });
 
   serve(app, 'POST /store/policy', async ({ store: { id }, caller }) => {

@@ -9,8 +9,10 @@ import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
 import { CodeBlock } from './code-block.client.tsx';
-import { ServerForm } from './server-form.client.tsx';
-import { masked, serverLines } from './settings-form.ts';
+import { DownloadScript, WithCode } from './connect/connect-steps.client.tsx';
+import { connectTexts } from './connect/connect-texts.ts';
+import { type Made, ServerForm } from './server-form.client.tsx';
+import { masked } from './settings-form.ts';
 
 type Server = StoreConnection['servers'][number];
 
@@ -22,7 +24,7 @@ export type Asked =
   | { what: 'rotate'; server: Server }
   | { what: 'end'; server: Server }
   | { what: 'decide'; server: Server; script: string; accept: boolean }
-  | { what: 'lines'; name: string; apiToken: string };
+  | ({ what: 'lines' } & Made);
 
 interface DialogsProps {
   asked: Asked;
@@ -31,7 +33,7 @@ interface DialogsProps {
   onNext(asked: Asked): void;
 }
 
-/** The dialog for what the owner asked. A new token is shown once more as lines for the server.cfg. */
+/** The dialog for what the owner asked. A new token is shown once more, with how to connect the server. */
 export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps) {
   const store = useCurrentStoreId();
   // A confirmed dialog closes itself; then a new token is shown.
@@ -40,16 +42,11 @@ export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps)
   const common = { open: true, onOpenChange: (open: boolean) => !open && close(), dismissLabel: 'Voltar' };
   if (asked.what === 'add' || asked.what === 'edit') {
     const server = asked.what === 'edit' ? asked.server : null;
-    return (
-      <ServerForm
-        server={server}
-        onClose={onClose}
-        onMade={(name, apiToken) => onNext({ what: 'lines', name, apiToken })}
-      />
-    );
+    return <ServerForm server={server} onClose={onClose} onMade={(made) => onNext({ what: 'lines', ...made })} />;
   }
   if (asked.what === 'lines') {
-    const { name, apiToken } = asked;
+    const { name, game, apiToken } = asked;
+    const { place, lines, start } = connectTexts[game];
     return (
       <Dialog
         open
@@ -57,13 +54,21 @@ export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps)
         title={`Conectar ${name}`}
         footer={<Button onClick={onClose}>Pronto</Button>}
       >
-        <p className="mb-3 text-muted">Cole estas linhas no server.cfg deste servidor e reinicie.</p>
-        <CodeBlock
-          label="Linhas do server.cfg"
-          text={serverLines(apiToken, gameUrl)}
-          hidden={serverLines(masked(apiToken), gameUrl)}
-          copyLabel="Copiar linhas"
-        />
+        <div className="flex flex-col items-start gap-4 text-muted">
+          <WithCode parts={place} />
+          <DownloadScript game={game} tone="secondary" onDone={() => undefined} />
+          <p className="font-medium text-text">{lines.title}</p>
+          <WithCode parts={lines.how} />
+          <div className="w-full">
+            <CodeBlock
+              label={lines.label}
+              text={lines.of(apiToken, gameUrl)}
+              hidden={lines.of(masked(apiToken), gameUrl)}
+              copyLabel="Copiar linhas"
+            />
+          </div>
+          {start.how ? <WithCode parts={start.how} /> : <p>{start.title}.</p>}
+        </div>
       </Dialog>
     );
   }
@@ -80,7 +85,7 @@ export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps)
         onConfirm={async () => {
           const { apiToken } = await call('POST /servers/token', { body, store });
           if (apiToken === null) throw new Error('unreadable');
-          next.current = { what: 'lines', name: server.name, apiToken };
+          next.current = { what: 'lines', name: server.name, game: server.game, apiToken };
         }}
         errorText={(error) => errorText(error, 'O token não pôde ser lido. Troque o token.')}
       >
@@ -98,7 +103,7 @@ export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps)
         onConfirm={async () => {
           const { apiToken } = await call('POST /servers/token/rotate', { body, store });
           await refreshAfter('POST /servers/token/rotate', store);
-          next.current = { what: 'lines', name: server.name, apiToken };
+          next.current = { what: 'lines', name: server.name, game: server.game, apiToken };
         }}
         errorText={(error) => errorText(error, 'Erro ao trocar o token')}
       >

@@ -1,3 +1,4 @@
+import type { Game } from '@vitrine/contract/action-types';
 import { type IdentityKind, identityKinds, identityRules } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import type { StoreConnection } from '@vitrine/contract/store-answers';
@@ -10,15 +11,24 @@ import { Alert } from '../../ui/surfaces.tsx';
 import { FormDialog } from '../profile/form-dialog.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
+import { GameOptions } from './connect/first-game.client.tsx';
 
 type Server = StoreConnection['servers'][number];
 
 interface ServerValues {
   name: string;
+  game: Game;
   silence: string;
   identity: IdentityKind;
   identityLabel: string;
   identityHelp: string;
+}
+
+/** A new server with its token. */
+export interface Made {
+  name: string;
+  game: Game;
+  apiToken: string;
 }
 
 interface ServerFormProps {
@@ -26,7 +36,7 @@ interface ServerFormProps {
   server: Server | null;
   onClose(): void;
   /** A new server was made, and this is its token. */
-  onMade(name: string, apiToken: string): void;
+  onMade(made: Made): void;
 }
 
 const NEVER = 'nunca';
@@ -40,32 +50,36 @@ export function ServerForm({ server, onClose, onMade }: ServerFormProps) {
   const form = useForm<ServerValues>({
     defaultValues: {
       name: server?.name ?? '',
+      game: server?.game ?? 'fivem',
       silence: silence === null ? NEVER : String(silence),
       identity: server?.identity ?? 'city_id',
       identityLabel: server?.identityLabel ?? '',
       identityHelp: server?.identityHelp ?? '',
     },
   });
-  const made = useRef<{ name: string; apiToken: string } | null>(null);
+  const made = useRef<Made | null>(null);
   const choices = [...new Set([...minutes, ...(silence === null ? [] : [silence])])].sort((a, b) => a - b);
   return (
     <FormDialog
       form={form}
       open
-      onClose={() => (made.current ? onMade(made.current.name, made.current.apiToken) : onClose())}
+      onClose={() => (made.current ? onMade(made.current) : onClose())}
       title={server ? `Editar ${server.name}` : 'Adicionar servidor'}
       submitLabel={server ? 'Salvar' : 'Adicionar'}
       pendingLabel="Salvando..."
       failed="Erro ao salvar o servidor"
-      onSubmit={async ({ name, silence: chosen, ...player }) => {
+      onSubmit={async ({ name, game, silence: chosen, ...player }) => {
         if (server) {
           const silenceMinutes = chosen === NEVER ? null : Number(chosen);
-          await call('POST /servers/edit', { body: { id: server.id, name, silenceMinutes, ...player }, store });
+          await call('POST /servers/edit', {
+            body: { id: server.id, name, silenceMinutes, game, ...(game === server.game && player) },
+            store,
+          });
           await refreshAfter('POST /servers/edit', store);
         } else {
-          const { apiToken } = await call('POST /servers/create', { body: { name }, store });
+          const { apiToken } = await call('POST /servers/create', { body: { name, game }, store });
           await refreshAfter('POST /servers/create', store);
-          made.current = { name, apiToken };
+          made.current = { name, game, apiToken };
         }
       }}
     >
@@ -75,6 +89,17 @@ export function ServerForm({ server, onClose, onMade }: ServerFormProps) {
           {...form.register('name', { required: 'Informe o nome do servidor.' })}
         />
       </Field>
+      {server === null || server.lastSeenAt === null ? (
+        <Field
+          label="Jogo"
+          help={server ? 'Pode mudar até a primeira conexão.' : undefined}
+          error={form.formState.errors.game?.message}
+        >
+          <Select {...form.register('game')}>
+            <GameOptions />
+          </Select>
+        </Field>
+      ) : null}
       {server ? (
         <Field
           label="Outro servidor com este token pode assumir"
@@ -90,7 +115,7 @@ export function ServerForm({ server, onClose, onMade }: ServerFormProps) {
           </Select>
         </Field>
       ) : null}
-      {server ? <PlayerFields form={form} server={server} /> : null}
+      {server && form.watch('game') === server.game ? <PlayerFields form={form} server={server} /> : null}
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { targetTexts } from '@vitrine/contract/action-types';
 import { identityRules } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import type { StoreConnection } from '@vitrine/contract/store-answers';
@@ -21,6 +22,10 @@ const frameworks: Record<string, string> = {
   qbcore: 'QBCore',
   qbox: 'Qbox',
   esx: 'ESX',
+  paper: 'Paper',
+  spigot: 'Spigot',
+  folia: 'Folia',
+  mta: 'MTA:SA',
   none: 'Só comandos',
   standalone: 'Só comandos',
 };
@@ -131,10 +136,14 @@ function ServerState({ server }: { server: Server }) {
         <ServerBadge server={server} />
       </div>
       {lastSeenAt === null ? (
-        <p className="text-small text-muted">Aparece aqui na primeira conexão{queue}</p>
+        <p className="text-small text-muted">
+          {targetTexts[server.game].badge} · aparece aqui na primeira conexão{queue}
+        </p>
       ) : (
         <>
-          <p className="text-small text-muted">{baseOf(server)}</p>
+          <p className="text-small text-muted">
+            {targetTexts[server.game].badge} · {baseOf(server)}
+          </p>
           <p className="text-small text-muted">
             Jogador: {server.identityLabel || identityRules[server.identity].label}
           </p>

@@ -1,4 +1,6 @@
-import { BUYERS_SERVER, serversReached } from '@vitrine/contract/action-servers';
+import { joinActions } from '@vitrine/contract/action-lists';
+import { serversReached, serversToChoose } from '@vitrine/contract/action-servers';
+import { type Game, isGame } from '@vitrine/contract/action-types';
 import type { Product } from '@vitrine/contract/catalog';
 import { type IdentityKind, inOrder } from '@vitrine/contract/identity';
 
@@ -9,24 +11,26 @@ interface Line {
   id: string;
 }
 
-/** Whether the chosen products have an action whose server is to be chosen. */
-export function choosesServer(products: readonly Product[], lines: readonly Line[]): boolean {
-  return products.some(
-    ({ _id, fiveMActions }) =>
-      lines.some(({ id }) => id === _id) && fiveMActions.some(({ server }) => server === BUYERS_SERVER),
-  );
-}
+const gameActions = (products: readonly Product[], lines: readonly Line[]) =>
+  products
+    .filter(({ _id }) => lines.some(({ id }) => id === _id))
+    .flatMap((product) => joinActions(product).filter(({ target }) => isGame(target)));
+
+/** The servers of which one is to be chosen for these products; none where nothing is to be chosen. */
+export const choicesFor = <T extends { id: string; game: Game }>(
+  products: readonly Product[],
+  lines: readonly Line[],
+  servers: readonly T[],
+): T[] => serversToChoose(servers, gameActions(products, lines));
 
 /** The kinds of id that the servers of the chosen products ask for, as the checkout would. A city id before they are known. */
 export function kindsAsked(
   products: readonly Product[],
   lines: readonly Line[],
-  servers: readonly { id: string; identity: IdentityKind }[],
+  servers: readonly { id: string; game: Game; identity: IdentityKind }[],
   chosen: string,
 ): IdentityKind[] {
-  const named = products
-    .filter(({ _id }) => lines.some(({ id }) => id === _id))
-    .flatMap(({ fiveMActions }) => fiveMActions.map(({ server }) => server ?? servers[0]?.id ?? ''));
-  const kinds = new Set(serversReached(servers, named, chosen || undefined).map(({ identity }) => identity));
+  const reached = serversReached(servers, gameActions(products, lines), chosen || undefined);
+  const kinds = new Set(reached.map(({ identity }) => identity));
   return kinds.size === 0 ? ['city_id'] : inOrder([...kinds].map((kind) => ({ kind }))).map(({ kind }) => kind);
 }

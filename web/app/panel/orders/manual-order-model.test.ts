@@ -50,8 +50,8 @@ describe('the form of a manual order', () => {
 
   it('asks for the ids of the servers that the goods go to', () => {
     const servers = [
-      { id: 's1', identity: 'citizen_id' as const },
-      { id: 's2', identity: 'city_id' as const },
+      { id: 's1', game: 'fivem' as const, identity: 'citizen_id' as const },
+      { id: 's2', game: 'fivem' as const, identity: 'city_id' as const },
     ];
     const goods = (...named: (string | undefined)[]) =>
       [{ _id: 'carro', fiveMActions: named.map((server) => ({ server })) }] as unknown as Product[];

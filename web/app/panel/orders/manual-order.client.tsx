@@ -17,7 +17,7 @@ import { productsQuery, variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
 import { useServers } from '../store/servers-query.ts';
-import { choosesServer, kindsAsked } from './asked-kinds.ts';
+import { choicesFor, kindsAsked } from './asked-kinds.ts';
 import { ManualOrderFields } from './manual-order-fields.client.tsx';
 import {
   blankOrder,
@@ -61,7 +61,7 @@ export function ManualOrder({ again, onClose, onCreated }: ManualOrderProps) {
   const questions = questionsOf(variables.data ?? [], values.lines);
 
   const all = useServers() ?? [];
-  const servers = all.length > 1 && choosesServer(products.data ?? [], values.lines) ? all : [];
+  const servers = choicesFor(products.data ?? [], values.lines, all);
 
   const kinds = kindsAsked(products.data ?? [], values.lines, all, servers.length > 0 ? values.serverId : '');
 

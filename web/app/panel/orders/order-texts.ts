@@ -134,7 +134,7 @@ export function changesFor({
   move: boolean;
   again: boolean;
 } {
-  const move = state === 'failed' && phase === 'confirmation' && code === 'server_ended';
+  const move = state === 'failed' && phase === 'confirmation' && (code === 'server_ended' || code === 'server_missing');
   const open = state === 'failed' || state === 'uncertain' || (state === 'queued' && phase === 'confirmation');
   return {
     edit: open && !move && phase !== 'reversal',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TargetAction } from '@vitrine/contract/action-lists';
-import { ownActions, partsOfAction } from '@vitrine/contract/action-types';
+import { callsOwnAction, ownActions, partsOfAction } from '@vitrine/contract/action-types';
 import {
   type Action,
   type ActionTarget,
@@ -33,8 +33,6 @@ import {
 import { ActionOptions } from './action-options.client.tsx';
 import { placeholderOptions } from './suggestions/placeholders.ts';
 import { TargetFields } from './targets/target-fields.client.tsx';
-
-const OWN = 'run_action';
 
 interface ActionDialogProps {
   target: ActionTarget;
@@ -81,15 +79,18 @@ export function ActionDialog({ target, action, product, asked, onClose, onConfir
   /** The one whose names are offered: the first to which the action goes. */
   const [city] = citiesOfAction({ target, server: draft.server || undefined } as Action, cities);
   // What the owner's scripts registered, also the one that is chosen and no longer there.
-  const own = draft.type === OWN ? partsOfAction(draft.command) : undefined;
-  const names = inCity ? cities.flatMap(({ actions }) => ownActions(actions ?? [])) : [];
+  const ownType = Object.keys(types).find(callsOwnAction);
+  const own = draft.type === ownType ? partsOfAction(draft.command) : undefined;
+  const names = ownType
+    ? cities.flatMap(({ game, actions }) => (game === target ? ownActions(actions ?? []) : []))
+    : [];
   const offered = [...new Set(own ? [...names, own.name] : names)];
   const choose = (value: string) => {
     const [name] = ownActions([value]);
-    if (name !== undefined) return change({ type: OWN, command: `${name} ` });
+    if (name !== undefined) return change({ type: ownType ?? '', command: `${name} ` });
     change({ type: value, ...(own && { command: '' }) });
   };
-  const doubts = inCity ? draftDoubts(draft, cities, variables, product) : [];
+  const doubts = inCity ? draftDoubts(target, draft, cities, variables, product) : [];
   return (
     <Dialog
       open
@@ -114,7 +115,7 @@ export function ActionDialog({ target, action, product, asked, onClose, onConfir
             <option value="">Selecione</option>
             {Object.entries(types).map(([type, label]) =>
               // The owner's own actions are offered by their names.
-              type === OWN ? null : (
+              type === ownType ? null : (
                 <option key={type} value={type}>
                   {label}
                 </option>
@@ -122,7 +123,7 @@ export function ActionDialog({ target, action, product, asked, onClose, onConfir
             )}
             {offered.map((name) => (
               <option key={name} value={`own:${name}`}>
-                {targetTexts.fivem.types[OWN]}: {name}
+                {(types as Record<string, string>)[ownType ?? '']}: {name}
               </option>
             ))}
           </Select>
@@ -151,7 +152,7 @@ export function ActionDialog({ target, action, product, asked, onClose, onConfir
         ))}
         {inCity ? (
           <ServerField
-            target="fivem"
+            target={target}
             value={draft.server}
             error={errors.server}
             onChange={(server) => change({ server })}

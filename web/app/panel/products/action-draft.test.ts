@@ -141,6 +141,7 @@ test('an option that an old form sent as “no” is not set', () => {
 const city = {
   id: 's1',
   name: 'Principal',
+  game: 'fivem' as const,
   actions: ['add_vehicle', 'add_item', 'execute_command'],
   lists: {
     vehicles: { closed: true, names: [{ name: 'WRa45' }] },
@@ -156,13 +157,15 @@ test('a name that the city does not have is an error of its field, and a vehicle
 });
 
 test('what the city cannot do is doubted before it is sold, once the draft is filled in', () => {
-  expect(draftDoubts(draft({ type: 'add_group', groupName: 'vip' }), [city], variables)[0]).toContain('não oferece');
-  expect(draftDoubts(draft({ type: 'execute_command', command: 'anuncio oi' }), [city], variables)[0]).toContain(
-    'add_ace',
+  expect(draftDoubts('fivem', draft({ type: 'add_group', groupName: 'vip' }), [city], variables)[0]).toContain(
+    'não oferece',
   );
+  expect(
+    draftDoubts('fivem', draft({ type: 'execute_command', command: 'anuncio oi' }), [city], variables)[0],
+  ).toContain('add_ace');
   const waiting = draft({ type: 'execute_command', command: 'darvip', onlyOnline: 'true' });
   const bare = { ...city, actions: ['execute_command'], lists: {} };
-  expect(draftDoubts(waiting, [bare], variables)[0]).toContain('esperaria para sempre');
-  expect(draftDoubts(draft({ type: 'add_group' }), [city], variables)).toEqual([]);
-  expect(draftDoubts(draft({ type: 'add_vehicle', vehicleName: 'x' }), [city], variables)).toEqual([]);
+  expect(draftDoubts('fivem', waiting, [bare], variables)[0]).toContain('esperaria para sempre');
+  expect(draftDoubts('fivem', draft({ type: 'add_group' }), [city], variables)).toEqual([]);
+  expect(draftDoubts('fivem', draft({ type: 'add_vehicle', vehicleName: 'x' }), [city], variables)).toEqual([]);
 });

@@ -127,6 +127,7 @@ function inOwnSpelling(action: TargetAction, cities: readonly City[]): TargetAct
 
 /** What the cities doubt about a draft, or cannot do, before it is sold. In pt-BR, without what `checkDraft` refuses. */
 export function draftDoubts(
+  target: ActionTarget,
   draft: ActionDraft,
   cities: readonly City[],
   variables: readonly VariableInput[] | undefined,
@@ -135,7 +136,7 @@ export function draftDoubts(
   const fields = fieldsOf(draft.type);
   if (draft.type === '' || fields.some((field) => draft[field].trim() === '')) return [];
   const options = { ...chosenOptions(draft), server: draft.server || undefined };
-  const action = { target: 'fivem', ...draft, ...options } as unknown as Action;
+  const action = { target, ...draft, ...options } as unknown as Action;
   const problems = cityProblems(action, cities, variables, product);
   return problems.filter(({ kind }) => kind !== 'missing').map(({ text }) => text);
 }

@@ -1,5 +1,5 @@
 import type { TargetAction } from '@vitrine/contract/action-lists';
-import { type ActionTarget, targetTexts } from '@vitrine/contract/action-types';
+import { targetTexts } from '@vitrine/contract/action-types';
 import { limits } from '@vitrine/contract/limits';
 import type { ProductOption } from '@vitrine/contract/product-options';
 import { Plus } from 'lucide-react';
@@ -33,27 +33,15 @@ interface ActionListProps {
 }
 
 /** One tab of actions as sentences, in the order in which they run. Changes are local until the product is saved. */
-export function ActionList({ tab, blocked = false, ...rest }: ActionListProps) {
-  const { target } = tab;
-  if (!target) {
-    return (
-      <div className="rounded-card border border-dashed border-line-strong px-5 py-8 text-center">
-        <p className="font-medium">{tab.emptyHint}</p>
-        <p className="mt-1 text-small text-muted text-pretty">
-          A conexão com servidores de {tab.label} ainda não está disponível, então aqui não dá para adicionar ações.
-        </p>
-      </div>
-    );
-  }
-  return <Filled {...rest} target={target} blocked={blocked} emptyHint={tab.emptyHint} />;
-}
-
-interface FilledProps extends Omit<ActionListProps, 'tab'> {
-  target: ActionTarget;
-  emptyHint: string;
-}
-
-function Filled({ target, actions, onChange, product, options, expires, blocked, emptyHint }: FilledProps) {
+export function ActionList({
+  tab: { id: target, emptyHint },
+  actions,
+  onChange,
+  product,
+  options,
+  expires,
+  blocked = false,
+}: ActionListProps) {
   /** Place of the action in the dialog; the length for a new one. */
   const [open, setOpen] = useState<number | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);

@@ -75,7 +75,7 @@ export default function ActionRows(props: ActionRowsProps) {
               <p className="mt-0.5 text-small text-bad text-pretty empty:hidden">{problem(action)}</p>
               {cities && inCity && isUnchecked(whole(action), cities) ? (
                 <p className="mt-0.5 text-small text-muted text-pretty">
-                  Nome não conferido: a cidade não enviou a lista.
+                  Nome não conferido: {target === 'fivem' ? 'a cidade' : 'o servidor'} não enviou a lista.
                 </p>
               ) : null}
               <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -1,25 +1,14 @@
 import { type ActionTarget, actionTargets, targetTexts } from '@vitrine/contract/action-types';
 
-/** The tabs of 'Ações automáticas': one for each target, and the games that come later. */
+/** The tabs of 'Ações automáticas': one for each target. */
 
 export interface ActionTab {
-  id: string;
+  id: ActionTarget;
   label: string;
   emptyHint: string;
-  /** Absent for a game that no script of ours serves. */
-  target?: ActionTarget;
 }
 
-const later = ['Minecraft', 'MTA'].map((label) => ({
-  id: label.toLowerCase(),
-  label,
-  emptyHint: `Nenhuma ação do ${label} adicionada`,
-}));
-
-export const actionTabs: readonly ActionTab[] = [
-  ...actionTargets.map((target) => {
-    const { label, empty } = targetTexts[target].tab;
-    return { id: target, label, emptyHint: empty, target };
-  }),
-  ...later,
-];
+export const actionTabs: readonly ActionTab[] = actionTargets.map((id) => {
+  const { label, empty } = targetTexts[id].tab;
+  return { id, label, emptyHint: empty };
+});

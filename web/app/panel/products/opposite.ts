@@ -4,6 +4,10 @@ import type { TargetAction } from '@vitrine/contract/action-lists';
 const takers: Readonly<Record<string, { type: TargetAction['type']; field: string }>> = {
   add_group: { type: 'remove_group', field: 'groupName' },
   add_vehicle: { type: 'remove_vehicle', field: 'vehicleName' },
+  minecraft_add_group: { type: 'minecraft_remove_group', field: 'groupName' },
+  minecraft_add_whitelist: { type: 'minecraft_remove_whitelist', field: 'type' },
+  mta_add_group: { type: 'mta_remove_group', field: 'groupName' },
+  mta_add_vehicle: { type: 'mta_remove_vehicle', field: 'vehicleName' },
   add_role: { type: 'remove_role', field: 'roleId' },
 };
 

@@ -246,8 +246,8 @@ export function ProductForm({ mode, product, copied, version, initial, images, c
           <Tabs
             label="Ações automáticas"
             tabs={actionTabs.map((tab) => {
-              const list = tab.target && listName(tab.target);
-              const actions = ((list && values[list]) ?? []) as AnyAction[];
+              const list = listName(tab.id);
+              const actions = (values[list] ?? []) as AnyAction[];
               return {
                 id: tab.id,
                 label: actions.length > 0 ? `${tab.label} (${actions.length})` : tab.label,
@@ -258,8 +258,8 @@ export function ProductForm({ mode, product, copied, version, initial, images, c
                     expires={Number(values.removeProduct) > 0}
                     tab={tab}
                     actions={actions}
-                    blocked={tab.target === 'discord' && plan?.discordIntegration === false}
-                    onChange={(next) => list && form.setValue(list, next as never, { shouldDirty: true })}
+                    blocked={tab.id === 'discord' && plan?.discordIntegration === false}
+                    onChange={(next) => form.setValue(list, next as never, { shouldDirty: true })}
                   />
                 ),
               };

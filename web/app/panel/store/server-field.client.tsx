@@ -1,5 +1,5 @@
 import { BUYERS_SERVER, EVERY_SERVER } from '@vitrine/contract/action-servers';
-import type { ActionTarget } from '@vitrine/contract/actions';
+import { type ActionTarget, isGame } from '@vitrine/contract/action-types';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { useNamedServers } from './servers-query.ts';
@@ -12,8 +12,6 @@ interface ServerFieldProps {
   onChange(server: string): void;
 }
 
-const texts = { fivem: 'Servidor', discord: 'Servidor do Discord' } as const;
-
 /** On which server something happens; nothing to choose where the store has one. */
 export function ServerField({ target, value, error, onChange }: ServerFieldProps) {
   const servers = useNamedServers();
@@ -23,7 +21,10 @@ export function ServerField({ target, value, error, onChange }: ServerFieldProps
   const chosen = value === first?.id ? '' : value;
   const gone = !['', EVERY_SERVER, BUYERS_SERVER].includes(chosen) && !others.some(({ id }) => id === chosen);
   return (
-    <Field label={texts[target]} error={error ?? (gone ? 'Este servidor foi removido. Escolha outro.' : undefined)}>
+    <Field
+      label={target === 'discord' ? 'Servidor do Discord' : 'Servidor'}
+      error={error ?? (gone ? 'Este servidor foi removido. Escolha outro.' : undefined)}
+    >
       <Select value={chosen} onChange={(event) => onChange(event.target.value)}>
         {gone ? <option value={chosen}>Servidor removido</option> : null}
         {first ? <option value="">{first.name}</option> : null}
@@ -32,7 +33,7 @@ export function ServerField({ target, value, error, onChange }: ServerFieldProps
             {name}
           </option>
         ))}
-        {target === 'fivem' ? (
+        {isGame(target) ? (
           <>
             <option value={EVERY_SERVER}>Todos os servidores</option>
             <option value={BUYERS_SERVER}>O cliente escolhe no checkout</option>

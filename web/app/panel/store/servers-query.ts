@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { NamedServers } from '@vitrine/contract/action-servers';
+import { type NamedServers, serversByGame } from '@vitrine/contract/action-servers';
 import { call } from '../../lib/call.ts';
 import { useCurrentStoreId } from './current-store.ts';
 import { keyOf } from './query-keys.ts';
@@ -19,5 +19,5 @@ export const useServers = () => useConnection()?.servers;
 /** The store's servers by target, the first one first; undefined while they are not known. */
 export function useNamedServers(): NamedServers | undefined {
   const data = useConnection();
-  return data && { fivem: data.servers, discord: data.discord.guilds };
+  return data && { ...serversByGame(data.servers), discord: data.discord.guilds };
 }

@@ -14,6 +14,7 @@ import { expectPurchase } from '../../city/expect-purchase.ts';
 import type { GameWake } from '../../city/game-wake.ts';
 import { type Correctable, correctableKinds, mayHaveBegun } from '../../deliveries/change/correctable.ts';
 import { type Buyer, playersOf } from '../../deliveries/player.ts';
+import { ofGame } from '../../deliveries/targets.ts';
 import { checkDiscordId } from '../../discord/check/discord-check.ts';
 import { sendMail } from '../../mail/send-mail.ts';
 import { idsOf, maskedId } from '../../orders/buyer/public-buyer.ts';
@@ -171,7 +172,7 @@ async function askOutside(
 async function goesToFirst(db: Db, store: StoreId, order: string): Promise<boolean> {
   const { rows } = await sql`
     select from delivery d join game_seat s on s.store_id = d.store_id and s.id = d.store_id
-     where d.store_id = ${store} and d.order_id = ${order} and d.target = 'fivem' and coalesce(d.seat_id, d.store_id) = d.store_id
+     where d.store_id = ${store} and d.order_id = ${order} and ${ofGame('d')} and coalesce(d.seat_id, d.store_id) = d.store_id
        and coalesce(s.identity, 'city_id') = 'city_id' limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import { serversReached } from '@vitrine/contract/action-servers';
+import { type SaidServer, serversReached } from '@vitrine/contract/action-servers';
 import {
   type Identity,
   type IdentityKind,
@@ -13,6 +13,7 @@ import { Refusal } from '../../../http/errors.ts';
 /** A game server of the store, as a checkout asks for its players. The store's first one comes first. */
 export interface AskingServer {
   id: string;
+  game: string;
   identity: IdentityKind;
   identity_label: string | null;
   identity_help: string | null;
@@ -21,12 +22,12 @@ export interface AskingServer {
 /** The ids that a cart needs, each kind once, in the words of the first server that asks for it. */
 export function askedIds(
   servers: readonly AskingServer[],
-  lines: readonly { product: { servers: readonly string[] } }[],
+  lines: readonly { product: { servers: readonly SaidServer[] } }[],
   chosen: string | undefined,
 ) {
-  const named = lines.flatMap(({ product }) => product.servers);
+  const said = lines.flatMap(({ product }) => product.servers);
   const kinds = new Map<IdentityKind, { kind: IdentityKind; label: string; help: string }>();
-  for (const { identity: kind, identity_label, identity_help } of serversReached(servers, named, chosen)) {
+  for (const { identity: kind, identity_label, identity_help } of serversReached(servers, said, chosen)) {
     if (kinds.has(kind)) continue;
     const { label, help } = identityRules[kind];
     kinds.set(kind, { kind, label: identity_label ?? label, help: identity_help ?? help });

@@ -1,10 +1,11 @@
-import type { Action } from '@vitrine/contract/actions';
+import { type Action, isGame } from '@vitrine/contract/actions';
 import { type City, type CityProblem, cityProblems } from '@vitrine/contract/city-fit';
 import { readPlayerKey } from '@vitrine/contract/identity';
 import type { RehearsalCause } from '@vitrine/contract/rehearsals';
 import { versionNumber } from '../../city/script-version.ts';
 import type { Planned } from '../../deliveries/plan-deliveries.ts';
 import { storedAction } from '../../deliveries/render/render-action.ts';
+import { wireName } from '../../deliveries/targets.ts';
 import { scriptVersion } from '../../stores/connection/script-zip.ts';
 import type { Doubt } from './doubt.ts';
 import type { SeatState } from './seat-states.ts';
@@ -55,11 +56,12 @@ export function cityDoubt(
   const player = readPlayerKey(planned.player).value;
   const action = { ...storedAction({ ...planned, action_type: planned.type }), server: seat.id } as Action;
   const [problem] = cityProblems(action, cities, undefined);
-  if (problem?.kind === 'unsupported' && versionNumber(seat.version) < versionNumber(scriptVersion())) {
+  const latest = isGame(planned.target) ? scriptVersion(planned.target) : null;
+  if (problem?.kind === 'unsupported' && latest !== null && versionNumber(seat.version) < versionNumber(latest)) {
     return {
       state: 'fails',
       cause: 'script_outdated',
-      remedy: `O script de “${seat.name}” é o ${seat.version}, e o atual é o ${scriptVersion()}. Com o antigo esta entrega falharia. Baixe o atual em Configurações, Servidores, e troque a pasta na cidade.`,
+      remedy: `O script de “${seat.name}” é o ${seat.version}, e o atual é o ${latest}. Com o antigo esta entrega falharia. Baixe o atual em Configurações, Servidores, e troque a pasta na cidade.`,
       place: 'servers',
     };
   }
@@ -82,7 +84,7 @@ export function cityDoubt(
       place: null,
     };
   }
-  if (planned.type === 'add_item' && seat.full.includes(planned.player)) {
+  if (wireName(planned.target, planned.type) === 'add_item' && seat.full.includes(planned.player)) {
     return {
       state: 'waits',
       cause: 'no_room',

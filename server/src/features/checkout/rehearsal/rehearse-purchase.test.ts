@@ -136,7 +136,7 @@ test('an unknown name, a missing permission, and what the base cannot do', async
         closed: false,
       },
     },
-    { capabilities, version: scriptVersion() },
+    { capabilities, version: scriptVersion('fivem') },
   );
   expect(await first(on.group('vpi'))).toEqual(['fails', 'name_missing', expect.stringContaining('“vpi” não existe')]);
   expect(await first(on.group('vip'))).toEqual(['goes', null, null]);
@@ -160,7 +160,7 @@ test('a script from before, which lacks what the product asks', async () => {
   const unban = { target: 'fivem', type: 'remove_ban', executionTiming: 'on_confirmation' } as const;
   const [state, cause, remedy] = await first(unban);
   expect([state, cause]).toEqual(['fails', 'script_outdated']);
-  expect(remedy).toContain(`é o 1.0.0, e o atual é o ${scriptVersion()}`);
+  expect(remedy).toContain(`é o 1.0.0, e o atual é o ${scriptVersion('fivem')}`);
   expect(await first(on.group('vip'))).toEqual(['goes', null, null]);
 });
 

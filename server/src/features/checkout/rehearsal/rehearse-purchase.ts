@@ -17,7 +17,7 @@ import type { GameWake } from '../../city/game-wake.ts';
 import { type Item, type Planned, planSold, type Sold } from '../../deliveries/plan-deliveries.ts';
 import { cityIdOf, playersOf } from '../../deliveries/player.ts';
 import { actionOf } from '../../deliveries/render/render-action.ts';
-import { reverseOf } from '../../deliveries/targets.ts';
+import { reverseOf, wireName } from '../../deliveries/targets.ts';
 import { questionsOf } from '../../variables/read-variables.ts';
 import { askedIds, playersTyped } from '../ids/asked-ids.ts';
 import { readCart } from '../queries.ts';
@@ -80,6 +80,12 @@ async function soldNow(
   };
 }
 
+/** Why an action goes to no server. */
+const goneTexts = {
+  server_ended: 'O servidor desta ação foi removido. Edite a ação e escolha outro.',
+  server_missing: 'A loja ainda não tem um servidor deste jogo. Adicione um em Configurações, Servidores.',
+};
+
 /** What the end of a rehearsal means for an action; null where it only takes back what an earlier one gave. */
 function endOf(one: Planned, all: readonly Planned[]): AtEnd | null {
   if (one.phase === 'confirmation') return reverseOf(one.target, one.type) === undefined ? 'stays' : 'taken';
@@ -129,14 +135,14 @@ export async function rehearsePurchase(
       ? {
           state: 'fails',
           cause: 'unsafe',
-          remedy: one.ended ? 'O servidor desta ação foi removido. Edite a ação e escolha outro.' : one.problem,
-          place: 'product',
+          remedy: one.ended ? goneTexts[one.ended] : one.problem,
+          place: one.ended === 'server_missing' ? 'servers' : 'product',
         }
       : !targetTexts[one.target].inCity
         ? doubtsOfDiscord.get(one)
         : cityDoubt(one, seat, seat?.id === store ? found : 'unknown', cities);
     if (doubt) return { ...step, line: null, ...doubt };
-    if (one.type === 'add_item' && one.phase === 'confirmation') {
+    if (wireName(one.target, one.type) === 'add_item' && one.phase === 'confirmation') {
       const remedy = 'Se o inventário estiver cheio, a entrega espera até haver espaço.';
       return { ...step, state: 'goes', cause: 'inventory', remedy, line: null, place: null };
     }

@@ -31,7 +31,7 @@ export async function seatStates(db: Db, store: StoreId, players: readonly strin
            coalesce((select json_agg(c.type) from jsonb_each(g.capabilities) c(type, may)
                       where c.may->>'online' = 'true' and c.may->>'offline' is distinct from 'true'), '[]') as "onlyOnline",
            coalesce((select json_agg(d.player) from delivery d
-                      where d.store_id = s.store_id and d.target = 'fivem' and coalesce(d.seat_id, d.store_id) = s.id
+                      where d.store_id = s.store_id and d.target = s.game and coalesce(d.seat_id, d.store_id) = s.id
                         and d.player = any(${[...players]}::text[]) and d.state = 'queued' and d.code = 'inventory_full'), '[]') as full
       from game_seat s left join game_server g on g.store_id = s.store_id and g.id = s.server_id
      where s.store_id = ${store} and s.ended_at is null

@@ -1,9 +1,11 @@
+import type { Game } from '@vitrine/contract/action-types';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { type Aftermath, keepAftermath } from '../../deliveries/places/aftermath.ts';
 import { giveInto, type Owner, placeOf, takeFrom } from '../../deliveries/places/place.ts';
 import { priorsOfEach } from '../../deliveries/places/standing.ts';
 import type { Args } from '../../deliveries/render/render-fields.ts';
+import { typeOfWire, wireName } from '../../deliveries/targets.ts';
 import type { SeatId } from '../seats/read-seat.ts';
 
 /** A delivery that is about to go out. */
@@ -20,6 +22,7 @@ export interface Leaving {
 
 /** The base that it goes to. */
 export interface Base {
+  game: Game;
   framework: string;
   /** Whether the script understands `instead`: a group that takes the place of the one that is taken. */
   instead: boolean;
@@ -28,9 +31,9 @@ export interface Base {
 /** What goes out instead of the delivery's own action, or why nothing does. */
 export type Settled = { action: string; args: Args } | { cancel: 'covered' | 'kept' };
 
-const gives = ({ action_type, phase }: Leaving) => action_type === 'add_group' && phase === 'confirmation';
-const takes = ({ action_type, phase }: Leaving) =>
-  (action_type === 'remove_group' || action_type === 'remove_vehicle') && phase !== 'confirmation';
+const gives = (does: string, phase: string) => does === 'add_group' && phase === 'confirmation';
+const takes = (does: string, phase: string) =>
+  (does === 'remove_group' || does === 'remove_vehicle') && phase !== 'confirmation';
 
 interface Other {
   group: string;
@@ -49,7 +52,13 @@ interface Other {
  * of which purchase came last.
  * One statement asks for all that leave together: an answer may take the groups of 25 players.
  */
-async function givenTo(tx: Tx, { store, seat }: SeatId, leaving: readonly Leaving[]): Promise<Map<string, Other[]>> {
+async function givenTo(
+  tx: Tx,
+  { store, seat }: SeatId,
+  game: Game,
+  leaving: readonly Leaving[],
+): Promise<Map<string, Other[]>> {
+  const [giver, taker] = [typeOfWire(game, 'add_group'), typeOfWire(game, 'remove_group')];
   const asked = leaving.map(({ id, order_id, item_id, player }) => ({ id, order_id, item_id, player }));
   const { rows } = await sql<Other & { leaving: string }>`
     with asked as (
@@ -59,23 +68,23 @@ async function givenTo(tx: Tx, { store, seat }: SeatId, leaving: readonly Leavin
              '{}'::text[] as taken
         from asked a
         join delivery c on c.store_id = ${store} and c.order_id = a.order_id and c.item_id = a.item_id
-       where c.phase = 'confirmation' and c.action_type = 'add_group' and coalesce(c.seat_id, c.store_id) = ${seat}
+       where c.phase = 'confirmation' and c.action_type = ${giver} and coalesce(c.seat_id, c.store_id) = ${seat}
          and c.resend = 0
     ), others as (
       select distinct on (a.id, c.seq) a.id as leaving, c.args->>'group' as "group", c.seq::float8 as seq, c.detail->>'place' as place, false as own,
              array(select e.args->>'group' from delivery e
                     where e.store_id = c.store_id and e.order_id = c.order_id and e.item_id = c.item_id
-                      and e.action_type = 'remove_group' and e.phase <> 'confirmation'
+                      and e.action_type = ${taker} and e.phase <> 'confirmation'
                       and coalesce(e.seat_id, e.store_id) = ${seat}
                       and e.state not in ('scheduled', 'cancelled')) as taken
         from asked a
-        join customer_right r on r.store_id = ${store} and r.target = 'fivem' and r.holder = a.player and r.ended_at is null
+        join customer_right r on r.store_id = ${store} and r.target = ${game} and r.holder = a.player and r.ended_at is null
          and r.subject like 'group:%'
         join right_source s on s.store_id = r.store_id and s.right_id = r.id
          and s.ended_at is null and (s.ends_at is null or s.ends_at > now())
         join "order" o on o.store_id = s.store_id and o.id = s.order_id and o.status = 'completed'
         join delivery c on c.store_id = s.store_id and c.order_id = s.order_id and c.item_id = s.item_id
-         and c.subject = r.subject and c.target = 'fivem' and c.phase = 'confirmation' and c.action_type = 'add_group'
+         and c.subject = r.subject and c.target = ${game} and c.phase = 'confirmation' and c.action_type = ${giver}
          and c.state in ('succeeded', 'uncertain') and coalesce(c.seat_id, c.store_id) = ${seat}
          and c.resend = 0
        where (s.order_id, s.item_id) <> (a.order_id, a.item_id)
@@ -85,9 +94,14 @@ async function givenTo(tx: Tx, { store, seat }: SeatId, leaving: readonly Leavin
 }
 
 /** Where the delivery acts, what else is given there, and what was there before anything was bought. */
-function placeAround({ framework }: Base, row: Leaving, given: readonly Other[], priors: ReadonlyMap<string, string>) {
+function placeAround(
+  { framework, game }: Base,
+  row: Leaving,
+  given: readonly Other[],
+  priors: ReadonlyMap<string, string>,
+) {
   const name = String(row.args.group ?? row.args.vehicle ?? '');
-  if (row.action_type === 'remove_vehicle') {
+  if (wireName(game, row.action_type) === 'remove_vehicle') {
     const place = `vehicle:${name.toLowerCase()}`;
     return { mine: { group: name, seq: row.seq }, place, others: [], prior: priors.has(place) ? name : undefined };
   }
@@ -119,15 +133,19 @@ export async function settleGroups(
 ): Promise<Map<string, Settled>> {
   const settled = new Map<string, Settled>();
   const after = new Map<string, Aftermath>();
-  const leaving = rows.filter((one) => gives(one) || takes(one));
+  const { game } = base;
+  const leaving = rows.filter(({ action_type, phase }) => {
+    const does = wireName(game, action_type);
+    return gives(does, phase) || takes(does, phase);
+  });
   if (leaving.length === 0) return settled;
-  const given = await givenTo(tx, seat, leaving);
+  const given = await givenTo(tx, seat, game, leaving);
   const holders = [...new Set(leaving.map(({ player }) => player))];
-  const priors = await priorsOfEach(tx, seat.store, { target: 'fivem', site: seat.seat, holders });
+  const priors = await priorsOfEach(tx, seat.store, { target: game, site: seat.seat, holders });
   for (const row of leaving) {
     const { mine, ...here } = placeAround(base, row, given.get(row.id) ?? [], priors.get(row.player) ?? new Map());
     const { group: name } = mine;
-    if (gives(row)) {
+    if (gives(wireName(game, row.action_type), row.phase)) {
       const stands = giveInto(here, mine);
       if (stands !== name) settled.set(row.id, { action: 'add_group', args: { ...row.args, group: stands } });
       continue;

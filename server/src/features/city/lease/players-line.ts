@@ -1,3 +1,4 @@
+import type { Game } from '@vitrine/contract/action-types';
 import { gameCodes } from '@vitrine/contract/game';
 import { type RawBuilder, sql } from 'kysely';
 import { goesTo, type SeatId } from '../seats/read-seat.ts';
@@ -8,7 +9,8 @@ import { goesTo, type SeatId } from '../seats/read-seat.ts';
  */
 
 /** Deliveries of one kind wait for each other, those of other kinds do not: an item that finds no room holds up no money. */
-export const kindOf = (alias: 'd' | 'e') => sql`regexp_replace(${sql.ref(alias)}.action_type, '^(add|remove)_', '')`;
+export const kindOf = (alias: 'd' | 'e') =>
+  sql`regexp_replace(${sql.ref(alias)}.action_type, '^((minecraft|mta)_)?(add|remove)_', '')`;
 
 /** A row of a player's line. `place` counts from 0, the one that may go out alone. */
 export interface InLine {
@@ -25,12 +27,12 @@ export interface InLine {
  */
 export function followers(
   place: SeatId,
-  server: string,
+  { id: server, game }: { id: string; game: Game },
   deliverable: RawBuilder<boolean>,
   { firsts, room }: { firsts: readonly string[]; room: number },
 ): RawBuilder<unknown> {
   const line = sql`delivery d join game_server g on g.store_id = d.store_id and g.id = ${server}
-     where d.store_id = ${place.store} and d.target = 'fivem' and ${goesTo('d', place)} and d.player = first.player`;
+     where d.store_id = ${place.store} and d.target = ${game} and ${goesTo('d', place)} and d.player = first.player`;
   return sql`first as (
       select player, seq from delivery where store_id = ${place.store} and id = any(${[...firsts]}::text[])
     ), head as (

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { Refusal } from '../../../http/errors.ts';
 import { withinLimit } from '../../../http/throttle.ts';
-import { ITEM_TARGET } from '../../deliveries/targets.ts';
+import { ofGame } from '../../deliveries/targets.ts';
 import type { SeatId } from '../seats/read-seat.ts';
 import { requireHolder } from '../seats/require-holder.ts';
 
@@ -31,7 +31,7 @@ export async function tellPlayer(db: Db, place: SeatId, ask: GamePlayerAsk): Pro
          where s.store_id = r.store_id and s.right_id = r.id and s.ended_at is null
            and (s.begins_at is null or s.begins_at <= now())
          order by s.ends_at desc nulls first, s.order_id desc limit 1) i
-     where r.store_id = ${store} and r.target = ${ITEM_TARGET} and r.holder = ${ask.player} and r.ended_at is null
+     where r.store_id = ${store} and ${ofGame('r')} and r.holder = ${ask.player} and r.ended_at is null
        and (r.ends_at is null or r.ends_at > now()) and ${here}
      group by i.name order by ends_at nulls last, i.name limit ${limits.gamePlayerBenefitsMax}`.execute(db);
   const benefits = rows.map(({ name, ends_at }) => ({

@@ -1,3 +1,5 @@
+import { type Game, targetTexts } from '@vitrine/contract/action-types';
+import { suggestedKind } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
 import type { ServerEdit } from '@vitrine/contract/servers';
 import { sql } from 'kysely';
@@ -6,6 +8,7 @@ import { newId } from '../../../db/ids.ts';
 import { notify } from '../../../db/notify.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
+import { ofGame } from '../../deliveries/targets.ts';
 import { endGameTokens } from '../../stores/game-token.ts';
 import { lockStore } from '../../stores/lock-store.ts';
 import { type Actor, difference, recordAudit } from '../../stores/record-audit.ts';
@@ -32,32 +35,60 @@ async function refuseTaken(tx: Tx, store: StoreId, name: string, id: string): Pr
   if (rows.length > 0) throw new Refusal('server_name_taken');
 }
 
-/** Adds a server without a token and returns its id. Refuses `server_limit` and `server_name_taken`. */
-export async function addSeat(tx: Tx, store: StoreId, actor: Actor, name: string): Promise<string> {
+/** How a game's players are known until its owner says otherwise. */
+const kindOfGame = (game: Game) => suggestedKind(game, '') ?? 'city_id';
+
+/** Adds a server of a game, without a token, and returns its id. Refuses `server_limit` and `server_name_taken`. */
+export async function addSeat(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  { name, game }: { name: string; game: Game },
+): Promise<string> {
   await lockStore(tx, store);
   const id = newId();
   await refuseTaken(tx, store, name, id);
   const { rows } = await sql`
-    insert into game_seat (store_id, id, name)
-    select ${store}, ${id}, ${name}
+    insert into game_seat (store_id, id, name, game, identity)
+    select ${store}, ${id}, ${name}, ${game}, ${kindOfGame(game)}
      where (select count(*) from game_seat where store_id = ${store} and ended_at is null) < ${limits.seatsMax}
     returning id`.execute(tx);
   if (rows.length === 0) throw new Refusal('server_limit');
   await recordAudit(tx, store, actor, {
     action: 'server.create',
-    text: `Adicionou o servidor ${name}`,
+    text: `Adicionou o servidor ${name} (${targetTexts[game].badge})`,
     object: id,
-    after: { name },
+    after: { name, game },
   });
   return id;
 }
 
-/** Changes name, patience and the players' id of a server. What is not given of the id stays. Refuses `server_not_found` and `server_name_taken`. */
+/**
+ * Refuses another game for a server to which a script spoke, or for which something was sold (`server_game_stays`). The lock waits
+ * for a sale that counts on its game (deliveries/seats/action-seats.ts).
+ */
+async function refuseGameOf(tx: Tx, store: StoreId, id: string): Promise<void> {
+  await sql`select from game_seat where store_id = ${store} and id = ${id} for update`.execute(tx);
+  const { rows } = await sql`
+    select from game_seat s
+     where s.store_id = ${store} and s.id = ${id}
+       and (exists (select from game_server g where g.store_id = s.store_id and coalesce(g.seat_id, g.store_id) = s.id)
+         or exists (select from delivery d
+             where d.store_id = s.store_id and d.target = s.game and coalesce(d.seat_id, d.store_id) = s.id))`.execute(
+    tx,
+  );
+  if (rows.length > 0) throw new Refusal('server_game_stays');
+}
+
+/**
+ * Changes name, patience, game and the players' id of a server. What is not given of the id stays, but another game brings its
+ * own. Refuses `server_not_found`, `server_name_taken` and `server_game_stays`.
+ */
 export async function editSeat(
   tx: Tx,
   store: StoreId,
   actor: Actor,
-  { id, name, silenceMinutes, identity, identityLabel, identityHelp }: Omit<ServerEdit, 'subdomain'>,
+  { id, name, silenceMinutes, game, identity, identityLabel, identityHelp }: Omit<ServerEdit, 'subdomain'>,
 ): Promise<void> {
   await lockStore(tx, store);
   await requireSeat(tx, store, id);
@@ -66,11 +97,14 @@ export async function editSeat(
     .selectFrom('game_seat')
     .where('store_id', '=', store)
     .where('id', '=', id)
-    .select(['name', 'silence_minutes', 'identity', 'identity_label', 'identity_help'])
+    .select(['name', 'silence_minutes', 'game', 'identity', 'identity_label', 'identity_help'])
     .executeTakeFirstOrThrow();
+  const another = game !== undefined && game !== before.game;
+  if (another) await refuseGameOf(tx, store, id);
   const values = {
     name,
     silence_minutes: silenceMinutes,
+    ...(another && { game, identity: kindOfGame(game), identity_label: null, identity_help: null }),
     ...(identity !== undefined && { identity }),
     ...(identityLabel !== undefined && { identity_label: identityLabel || null }),
     ...(identityHelp !== undefined && { identity_help: identityHelp || null }),
@@ -119,7 +153,7 @@ export async function endSeat(tx: Tx, store: StoreId, actor: Actor, id: string):
   if (id === store) throw new Refusal('server_first');
   const { rows } = await sql`
     select from delivery
-     where store_id = ${store} and target = 'fivem' and coalesce(seat_id, store_id) = ${id}
+     where store_id = ${store} and ${ofGame('delivery')} and coalesce(seat_id, store_id) = ${id}
        and state in ('scheduled', 'queued', 'sent') limit 1`.execute(tx);
   if (rows.length > 0) throw new Refusal('server_in_use');
   await tx

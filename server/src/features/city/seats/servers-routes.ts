@@ -15,11 +15,11 @@ const done = { success: true as const };
 
 /** The game servers of a store. `GET /v1/store/connection` lists them. */
 export async function serversRoutes(app: App, { db, config }: Deps): Promise<void> {
-  serve(app, 'POST /servers/create', async ({ store: { id: store }, caller, body: { name } }) => {
+  serve(app, 'POST /servers/create', async ({ store: { id: store }, caller, body: { name, game } }) => {
     await slowDown(db, [{ key: `server-create:${store}`, limit: 20, seconds: 3600 }]);
     return await transaction(db, async (tx) => {
       await requireConfirmed(tx, caller);
-      const id = await addSeat(tx, store, caller, name);
+      const id = await addSeat(tx, store, caller, { name, game });
       return { ...done, id, apiToken: await issueGameToken(tx, config.secret, store, id) };
     });
   });

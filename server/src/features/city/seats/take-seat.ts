@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { Tx } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
+import { typeOfWire } from '../../deliveries/targets.ts';
 import { writeClaim } from './claims.ts';
 import { readSeat, type SeatId } from './read-seat.ts';
 import { type ClaimReason, type ClaimState, standingOf } from './seat.ts';
@@ -24,6 +25,10 @@ export async function takeSeat(tx: Tx, config: Config, place: SeatId, token: str
     const claimId = await writeClaim(tx, place, hello, view, standing);
     return { ...standing, claimId, name: view.name };
   }
+  // Kept under the names of actions in products, by which deliveries know them.
+  const capabilities = Object.fromEntries(
+    Object.entries(hello.capabilities).map(([word, when]) => [typeOfWire(hello.game, word), when]),
+  );
   const { holder } = view.facts;
   const { why } = standing;
   const newJournal = holder?.journal !== hello.journal_id;
@@ -36,7 +41,7 @@ export async function takeSeat(tx: Tx, config: Config, place: SeatId, token: str
                                   capabilities)
     values (${store}, ${serverId}, ${seat === store ? null : seat}, ${token}, ${hello.journal_id}, ${hello.boot_id},
             (select coalesce(max(epoch), 0) + 1 from game_server where store_id = ${store}), ${view.name}, ${hello.game},
-            ${hello.framework}, ${hello.version}, ${JSON.stringify(hello.capabilities)}::jsonb)
+            ${hello.framework}, ${hello.version}, ${JSON.stringify(capabilities)}::jsonb)
     on conflict (store_id, id) do update set
       seat_id = excluded.seat_id, token_id = excluded.token_id, boot_id = excluded.boot_id, epoch = excluded.epoch,
       name = excluded.name, game = excluded.game, framework = excluded.framework, version = excluded.version,

@@ -19,7 +19,7 @@ export interface Becomes {
 }
 
 /** A delivery that could not be made when its order was completed claimed no right then. */
-const NEVER_CLAIMED = ['invalid_args', 'server_ended'];
+const NEVER_CLAIMED = ['invalid_args', 'server_ended', 'server_missing'];
 
 const subjectOf = (ending: Goods) => ending.subject ?? `product:${ending.product_id}`;
 

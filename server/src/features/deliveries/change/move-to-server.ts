@@ -1,3 +1,4 @@
+import { isGame } from '@vitrine/contract/actions';
 import { readPlayerKey } from '@vitrine/contract/identity';
 import { keptAsOptions } from '@vitrine/contract/product-options';
 import { sql } from 'kysely';
@@ -27,7 +28,7 @@ async function problemOf(tx: Tx, store: StoreId, goods: Goods, seat: string | nu
   const { order, values, receiver } = await planOrder(tx, store, goods.order_id, seatsMade([]));
   const item = order.items.find(({ id }) => id === goods.item_id);
   const rendered = item && renderAction(storedAction(goods), values(item, goods), 1);
-  if (readPlayerKey(receiver('fivem', seat)).kind !== readPlayerKey(goods.player).kind) return OTHER_KIND;
+  if (readPlayerKey(receiver(goods.target, seat)).kind !== readPlayerKey(goods.player).kind) return OTHER_KIND;
   return rendered && 'problem' in rendered ? rendered.problem : undefined;
 }
 
@@ -35,7 +36,10 @@ async function moveOne(tx: Tx, store: StoreId, goods: Goods, all: Goods[], seat:
   const subject = subjectThere(goods, seat);
   const here = [goods, ...endingsOf(goods, all)];
   const there = all.some(
-    (one) => one.seat_id === seat && here.some((own) => firstOf({ ...own, seat_id: seat }, all).id === one.id),
+    (one) =>
+      one.seat_id === seat &&
+      !here.includes(one) &&
+      here.some((own) => firstOf({ ...own, seat_id: seat }, all).id === one.id),
   );
   if (there) throw new Refusal('delivery_there_already');
   const problem = await problemOf(tx, store, goods, seat);
@@ -50,8 +54,8 @@ async function moveOne(tx: Tx, store: StoreId, goods: Goods, all: Goods[], seat:
 }
 
 /**
- * Queues deliveries that failed at a removed game server at another server of the store, or schedules them while the delay
- * of their action is not over. Their rights and what ends them go
+ * Queues deliveries that failed at a removed game server, or for want of any of their game, at a server of the store, or schedules
+ * them while the delay of their action is not over. Their rights and what ends them go
  * there too. Refuses `delivery_not_found`, `server_not_found`, `delivery_not_movable` for any other delivery,
  * `delivery_there_already` where the order has the same one at that server, and `name_not_in_city`.
  */
@@ -63,16 +67,17 @@ export async function moveToServer(
 ): Promise<void> {
   const all = await lockGoods(tx, store, ids);
   const chosen = all.filter(({ id }) => ids.includes(id));
-  const isThere = await liveSeats(tx, store, [...chosen, { seat_id: serverId }]);
+  const isThere = await liveSeats(tx, store, chosen);
   const seat = serverId === store ? null : serverId;
-  if (!isThere(seat)) throw new Refusal('server_not_found');
   const may = (goods: Goods) =>
-    goods.target === 'fivem' &&
+    isGame(goods.target) &&
     goods.phase === 'confirmation' &&
     goods.state === 'failed' &&
     goods.live &&
-    !isThere(goods.seat_id);
+    (goods.code === 'server_missing' || !isThere(goods));
   if (!chosen.every(may)) throw new Refusal('delivery_not_movable');
+  // A server of another game is not one that it could go to.
+  if (!chosen.every(({ target }) => isThere({ target, seat_id: seat }))) throw new Refusal('server_not_found');
   for (const goods of chosen) {
     const of = { product: goods.product_id, options: keptAsOptions(goods.options) };
     await checkActions(tx, store, [{ ...storedAction(goods), server: serverId } as never], of);

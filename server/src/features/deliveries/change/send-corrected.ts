@@ -28,7 +28,7 @@ export async function lockEditable(tx: Tx, store: StoreId, id: string): Promise<
   const all = await lockGoods(tx, store, [id]);
   const goods = all.find((one) => one.id === id) as Goods;
   const isThere = await liveSeats(tx, store, [goods]);
-  if (!isEditable(goods) || !isThere(goods.seat_id)) throw new Refusal('delivery_not_editable');
+  if (!isEditable(goods) || !isThere(goods)) throw new Refusal('delivery_not_editable');
   return { goods, all };
 }
 

@@ -1,3 +1,4 @@
+import { isGame } from '@vitrine/contract/actions';
 import { readPlayerKey } from '@vitrine/contract/identity';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -15,7 +16,7 @@ async function argsFor(tx: Tx, store: StoreId, all: readonly Goods[], client: nu
   const args = new Map<string, Args>();
   for (const [order, rows] of Map.groupBy(all, ({ order_id }) => order_id)) {
     const { order: sold, planned, values } = await planOrder(tx, store, order, seatsMade(rows), client);
-    for (const row of rows.filter(({ target, phase }) => target === 'fivem' && phase !== 'reversal')) {
+    for (const row of rows.filter(({ target, phase }) => isGame(target) && phase !== 'reversal')) {
       const plan = planned.find(
         (one) => one.itemId === row.item_id && one.actionIndex === row.action_index && one.seat === row.seat_id,
       ) as Planned;

@@ -3,7 +3,7 @@ import { aftermathOfMoney } from './aftermath.ts';
 import { type Ended, tellAftermath } from './tell-aftermath.ts';
 
 const told = (part: Partial<Ended>) =>
-  tellAftermath({ state: 'succeeded', code: 'ok', args: {}, aftermath: null, ...part });
+  tellAftermath({ target: 'fivem', state: 'succeeded', code: 'ok', args: {}, aftermath: null, ...part });
 const text = (part: Partial<Ended>) => told(part)?.text;
 
 test('each end of a purchase is one sentence about what went, one about what stays and one about what is owed', () => {

@@ -1,9 +1,11 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import type { Aftermath as Told } from '@vitrine/contract/aftermath';
 import type { Args } from '../render/render-fields.ts';
 import { type Aftermath, nameOf } from './aftermath.ts';
 
 /** What of a delivery says how its end went. */
 export interface Ended {
+  target: ActionTarget;
   state: string;
   code: string | null;
   args: Args;
@@ -11,7 +13,11 @@ export interface Ended {
 }
 
 const whole = new Intl.NumberFormat('pt-BR');
-const money = (amount: number) => `R$ ${whole.format(amount)} na cidade`;
+/** Money in a game, in words: each game's sentence about it ends in where it is. */
+function moneyIn(target: ActionTarget, amount: number): string {
+  if (target === 'minecraft') return `${whole.format(amount)} moedas no Minecraft`;
+  return `R$ ${whole.format(amount)} ${target === 'mta' ? 'no MTA' : 'na cidade'}`;
+}
 
 const keeps = {
   purchase: 'porque outra compra ainda está paga',
@@ -37,7 +43,12 @@ function known({ state, code, args, aftermath }: Ended): Aftermath | undefined {
   return state === 'succeeded' ? (aftermath ?? undefined) : undefined;
 }
 
-function textOf({ taken, stays, by, takenMoney, owed, closed }: Aftermath, found: boolean): string {
+function textOf(
+  { taken, stays, by, takenMoney, owed, closed }: Aftermath,
+  found: boolean,
+  target: ActionTarget,
+): string {
+  const money = (amount: number) => moneyIn(target, amount);
   const texts: string[] = [];
   if (taken) texts.push(found ? `Retirado: ${taken}.` : `Nada a retirar: ${taken} já não estava com o jogador.`);
   if (stays) texts.push(`Ficou com o jogador: ${stays}, ${keeps[by ?? 'purchase']}.`);
@@ -59,7 +70,7 @@ export function tellAftermath(row: Ended, told = (name: string) => name): Told |
     ...(kept.stays && { stays: told(kept.stays) }),
   };
   const found = row.code !== 'not_owned';
-  const text = textOf(aftermath, found);
+  const text = textOf(aftermath, found, row.target);
   if (!text) return null;
   const { taken, stays, by, takenMoney, owed, closed } = aftermath;
   return {

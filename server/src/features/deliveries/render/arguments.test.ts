@@ -125,10 +125,15 @@ const read = (line: string, json: boolean) => tokenize(line, { json });
 const judges: Record<CommandLanguageName, (line: string) => string[][]> = {
   // A server is built with or without its JSON library.
   fxserver: (line) => [read(line, true), read(line, false)],
+  // It splits the line at spaces and reads nothing else (docs/spec/facts/game-servers.md 9.3).
+  minecraft: (line) => [line.split(' ').filter((word) => word !== '')],
 };
 
+/** The first type of action whose text is a command; `execute_command` where a target has none. */
+const typeOf = (target: ActionTarget) =>
+  Object.entries(targetTexts[target].templates).find(([, field]) => field === 'command')?.[0] ?? 'execute_command';
 const command = (target: ActionTarget, text: string) =>
-  ({ target, type: 'execute_command', executionTiming: 'on_confirmation', command: text }) as Action;
+  ({ target, type: typeOf(target), executionTiming: 'on_confirmation', command: text }) as Action;
 const question = {
   kind: 'question' as const,
   name: 'resposta',
@@ -157,6 +162,26 @@ describe.each(actionTargets)('%s', (target) => {
       const action = command(target, 'dar {{nome}}');
       expect(targetSchemas[target].sent.safeParse(action).success).toBe(false);
       expect(renderAction(action, { nome: { text: 'Ana', source: 'text' } }, 1)).toHaveProperty('problem');
+    });
+    return;
+  }
+
+  if (language.write(['x', 'a b']) === undefined) {
+    test.each(positions)('%s: free text is refused when it is saved, and what is rendered is one word', (position) => {
+      const template = position.replaceAll('@', '{{resposta}}');
+      const action = command(target, template);
+      expect(templateProblem(action, [question])?.code).toMatch(/^command_(free_text|unreadable)$/);
+      const [shape = []] = judge(position.replaceAll('@', 'PLACE'));
+      for (const text of corpus) {
+        const made = renderAction(action, { resposta: { text, source: 'text' } }, 1);
+        if ('problem' in made) {
+          expect(made.args).not.toHaveProperty('argv');
+          continue;
+        }
+        const wanted = shape.map((token) => token.replaceAll('PLACE', () => text));
+        for (const tokens of judge(String(made.args.command))) expect(tokens).toEqual(wanted);
+        expect(made.args.argv).toEqual(wanted);
+      }
     });
     return;
   }

@@ -53,6 +53,8 @@ function commandOf(target: ActionTarget, template: string, values: Values): Made
   if (!isLiteral(name)) return { problem: 'O comando começa com uma variável: confira o produto' };
   const unsafe = unsafeIn(template, values);
   if (unsafe !== undefined) return { problem: `{{${unsafe}}} tem caracteres que não podem ser enviados` };
+  const unfit = placeholdersOf(template).find((name) => !language.holds(values[name]?.text ?? ''));
+  if (unfit !== undefined) return { problem: `{{${unfit}}} tem um valor que este jogo não lê como um só argumento` };
   const argv = tokens.map((token) => join(token, values));
   const command = language.write(argv);
   if (command === undefined || Buffer.byteLength(command) > limits.commandLineBytes) {

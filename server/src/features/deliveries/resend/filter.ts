@@ -2,6 +2,7 @@ import { keysOfSearch } from '@vitrine/contract/identity';
 import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { type RawBuilder, sql } from 'kysely';
 import { wordsQuery } from '../../../buyer-words.ts';
+import { ofGame } from '../targets.ts';
 
 /** In SQL: when the delivery `d` ended, or changed last while it is open. */
 export const moment = sql<Date>`coalesce(d.finished_at, d.updated_at)`;
@@ -46,7 +47,7 @@ export function matches(store: string, filter: Filter): RawBuilder<boolean> {
   if (until) conditions.push(sql`${moment} < ${until}::timestamptz`);
   if (productId) conditions.push(isOfProduct(productId));
   // A null stands for the store's first server.
-  if (serverId) conditions.push(sql`d.target = 'fivem' and coalesce(d.seat_id, d.store_id) = ${serverId}`);
+  if (serverId) conditions.push(sql`${ofGame('d')} and coalesce(d.seat_id, d.store_id) = ${serverId}`);
   if (player) conditions.push(sql`d.player = any(${[player, ...keysOfSearch(player)]}::text[])`);
   if (search) conditions.push(isOfOrder(store, search));
   if (ids) conditions.push(sql`d.id = any(${[...ids]}::text[])`);

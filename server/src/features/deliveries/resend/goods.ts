@@ -3,6 +3,7 @@ import { limits } from '@vitrine/contract/limits';
 import type { Exclusion, ResendableState, ResendFilter } from '@vitrine/contract/resends';
 import { type RawBuilder, sql } from 'kysely';
 import { stands } from '../returns/stands.ts';
+import { ofGame } from '../targets.ts';
 import { matches, moment } from './filter.ts';
 
 /**
@@ -38,14 +39,15 @@ const goods = sql`delivery d
 
 /** In SQL: why goods are left out; null where they are sent again. */
 const exclusionOf = (toClient: number | undefined): RawBuilder<Exclusion | null> => sql`(case
-  when ${toClient !== undefined} and d.target <> 'fivem' then 'not_in_city'
+  when ${toClient !== undefined} and not ${ofGame('d')} then 'not_in_city'
   when not ${stands} then 'refunded'
   when newer.state is not null then 'under_way'
   when ${isOver} then case when d.subject is null then 'expired' else 'right_ended' end
-  when d.target = 'fivem' and exists (select from game_seat g where g.store_id = d.store_id
-         and g.id = coalesce(d.seat_id, d.store_id) and g.ended_at is not null)
+  when ${ofGame('d')} and exists (select from game_seat g where g.store_id = d.store_id
+         and g.id = coalesce(d.seat_id, d.store_id) and (g.ended_at is not null or g.game <> d.target))
     or d.target = 'discord' and d.args ? 'server' and not exists (select from discord_guild g
          where g.store_id = d.store_id and g.guild_id = d.args->>'server') then 'server_ended'
+  when d.code = 'server_missing' then 'server_ended'
   when d.code = 'invalid_args' then 'unsafe'
   when d.state = 'succeeded' and d.resend >= ${limits.resendsOfOne} then 'too_often'
   when ${toClient !== undefined} and d.state = 'uncertain' then 'unknown_arrival'

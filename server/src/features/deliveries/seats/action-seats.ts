@@ -1,5 +1,5 @@
-import { BUYERS_SERVER, EVERY_SERVER, serverOf } from '@vitrine/contract/action-servers';
-import type { Action } from '@vitrine/contract/actions';
+import { BUYERS_SERVER, EVERY_SERVER, serversOfAction } from '@vitrine/contract/action-servers';
+import { type Action, type ActionTarget, isGame } from '@vitrine/contract/actions';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
@@ -9,8 +9,10 @@ import type { StoreId } from '../../../http/store.ts';
 export interface ActionSeat {
   /** The seat of the game server; null for the store's first one. */
   seat: string | null;
-  /** The owner removed it. */
+  /** Nothing goes there: the owner removed it. */
   ended: boolean;
+  /** The store has no server of the action's game, so there is nothing to go to. */
+  missing?: true;
 }
 
 /** The seats of one action of an item. */
@@ -26,12 +28,21 @@ export function subjectAt(seat: string | null, subject: string | undefined): str
   return seat === null || subject === undefined ? subject : `${subject}@${seat}`;
 }
 
-/** The store's servers, its first one first. The lock waits for an owner who removes one in this moment. */
-async function lockSeats(tx: Tx, store: StoreId): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from game_seat where store_id = ${store} and ended_at is null
+interface Seat {
+  id: string;
+  game: string;
+  ended: boolean;
+}
+
+/**
+ * The store's servers, its first one first, and those that it removed. The lock waits for an owner who removes one, or changes
+ * its game, in this moment.
+ */
+async function lockSeats(tx: Tx, store: StoreId): Promise<Seat[]> {
+  const { rows } = await sql<Seat>`
+    select id, game, ended_at is not null as ended from game_seat where store_id = ${store}
      order by id <> store_id, created_at, id for key share`.execute(tx);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Where a new order's actions go, by the store's servers of now. They stay until the caller's transaction ends. */
@@ -40,16 +51,20 @@ export async function seatsOf(
   store: StoreId,
   { items, seat_id: chosen }: { items: readonly { actions: Action[] }[]; seat_id: string | null },
 ): Promise<SeatsOf> {
-  const named = items.some(({ actions }) => actions.some((action) => serverOf(action) !== undefined));
-  if (!named) return () => [first];
+  const played = items.some(({ actions }) => actions.some(({ target }) => isGame(target)));
+  if (!played) return () => [first];
   const seats = await lockSeats(tx, store);
-  const actionSeat = (id: string): ActionSeat => ({ seat: id === store ? null : id, ended: !seats.includes(id) });
+  const there = seats.filter(({ ended }) => !ended);
+  const seatOf = (id: string) => (id === store ? null : id);
   return (_, action) => {
-    const server = serverOf(action);
-    if (server === undefined) return [first];
-    if (server === EVERY_SERVER) return seats.map(actionSeat);
-    // An order without a choice is from when the store had one server.
-    return [actionSeat(server === BUYERS_SERVER ? (chosen ?? store) : server)];
+    const { target, server } = action;
+    if (!isGame(target)) return [first];
+    const theirs = seats.find(({ id, game }) => id === chosen && game === target);
+    if (server === BUYERS_SERVER && theirs?.ended) return [{ seat: theirs.id, ended: true }];
+    const found = serversOfAction(action, there, chosen ?? undefined);
+    if (found.length > 0) return found.map(({ id }) => ({ seat: seatOf(id), ended: false }));
+    const named = server !== undefined && server !== EVERY_SERVER && server !== BUYERS_SERVER;
+    return [named ? { seat: seatOf(server), ended: true } : { seat: null, ended: true, missing: true }];
   };
 }
 
@@ -68,13 +83,22 @@ export function seatsMade(rows: readonly Made[]): SeatsOf {
   };
 }
 
-/** Says of each seat of these deliveries whether its server is there. Until the transaction ends nobody removes one. */
+interface Placed {
+  target: ActionTarget;
+  seat_id: string | null;
+}
+
+/**
+ * Says of a delivery of these targets whether a server of its game is at its seat. Until the transaction ends nobody removes one.
+ * Discord's deliveries have no seat, and always pass.
+ */
 export async function liveSeats(
   tx: Tx,
   store: StoreId,
-  rows: readonly { seat_id: string | null }[],
-): Promise<(seat: string | null) => boolean> {
-  if (rows.every(({ seat_id }) => seat_id === null)) return () => true;
+  targets: readonly { target: ActionTarget }[],
+): Promise<(delivery: Placed) => boolean> {
+  if (!targets.some(({ target }) => isGame(target))) return () => true;
   const seats = await lockSeats(tx, store);
-  return (seat) => seat === null || seats.includes(seat);
+  return ({ target, seat_id }) =>
+    !isGame(target) || seats.some(({ id, game, ended }) => id === (seat_id ?? store) && game === target && !ended);
 }

@@ -88,7 +88,7 @@ export function EditDeliveryDialog({ delivery, open, onClose }: EditDeliveryDial
             target={target}
             draft={draft}
             errors={edited ? (checked?.errors ?? {}) : {}}
-            city={cities.find(({ id }) => id === draft.server) ?? cities[0]}
+            city={cities.find(({ id }) => id === draft.server) ?? cities.find(({ game }) => game === target)}
             options={placeholderOptions(variables ?? [])}
             change={(part) => setEdited({ ...draft, ...part })}
           />
@@ -96,7 +96,7 @@ export function EditDeliveryDialog({ delivery, open, onClose }: EditDeliveryDial
           <SkeletonRows rows={1} className="h-16" />
         )}
         {draft && inCity
-          ? draftDoubts(draft, cities, variables, data?.productId).map((doubt) => (
+          ? draftDoubts(target, draft, cities, variables, data?.productId).map((doubt) => (
               <Alert key={doubt} tone="warn">
                 {doubt}
               </Alert>

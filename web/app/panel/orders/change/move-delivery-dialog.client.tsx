@@ -6,6 +6,7 @@ import { call } from '../../../lib/call.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select, Textarea } from '../../../ui/inputs.tsx';
+import { Alert } from '../../../ui/surfaces.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { useCurrentStoreId } from '../../store/current-store.ts';
 import { refreshAfter } from '../../store/query-keys.ts';
@@ -13,7 +14,7 @@ import { useServers } from '../../store/servers-query.ts';
 
 /** Sends deliveries of a removed game server to another server of the store. */
 export function MoveDeliveryDialog({
-  deliveries,
+  deliveries: all,
   open,
   onClose,
 }: {
@@ -22,7 +23,10 @@ export function MoveDeliveryDialog({
   onClose(): void;
 }) {
   const store = useCurrentStoreId();
-  const servers = useServers() ?? [];
+  // Deliveries of several games go one game after the other.
+  const target = all[0]?.target;
+  const deliveries = all.filter((one) => one.target === target);
+  const servers = (useServers() ?? []).filter(({ game }) => game === target);
   const [picked, setPicked] = useState('');
   const [reason, setReason] = useState('');
   const serverId = picked || (servers[0]?.id ?? '');
@@ -53,9 +57,14 @@ export function MoveDeliveryDialog({
       <div className="flex flex-col gap-5 text-text">
         <p className="text-muted">
           {many
-            ? `O servidor destas ${deliveries.length} entregas foi removido. Elas serão executadas no que você escolher, com o benefício e o prazo delas.`
-            : 'O servidor desta entrega foi removido. Ela será executada no que você escolher, com o benefício e o prazo dela.'}
+            ? `Estas ${deliveries.length} entregas estão sem servidor. Elas serão executadas no que você escolher, com o benefício e o prazo delas.`
+            : 'Esta entrega está sem servidor. Ela será executada no que você escolher, com o benefício e o prazo dela.'}
         </p>
+        {servers.length === 0 ? (
+          <Alert tone="warn">
+            A loja ainda não tem um servidor deste jogo. Adicione um em Configurações, Servidores.
+          </Alert>
+        ) : null}
         <Field label="Servidor">
           <Select value={serverId} onChange={(event) => setPicked(event.target.value)}>
             {servers.map(({ id, name }) => (

@@ -30,6 +30,7 @@ const deedsOfCodes: Readonly<Record<string, Deed>> = {
   plate_taken: 'edit',
   insufficient_funds: 'edit',
   server_ended: 'move',
+  server_missing: 'move',
 };
 
 const waysOn: Record<Exclude<Deed, RehearsalPlace> | 'product', string> = {

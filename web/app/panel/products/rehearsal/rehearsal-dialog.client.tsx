@@ -7,7 +7,7 @@ import { call } from '../../../lib/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Alert } from '../../../ui/surfaces.tsx';
-import { choosesServer, kindsAsked } from '../../orders/asked-kinds.ts';
+import { choicesFor, kindsAsked } from '../../orders/asked-kinds.ts';
 import { PlayerFields, type PlayerValues, ServerChoice } from '../../orders/player-fields.client.tsx';
 import { isTyped } from '../../orders/player-ids.ts';
 import { useCurrentStoreId } from '../../store/current-store.ts';
@@ -50,7 +50,7 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
 
   const servers = useServers() ?? [];
   const lines = shown ? [{ id: shown._id }] : [];
-  const choices = shown && servers.length > 1 && choosesServer([shown], lines) ? servers : [];
+  const choices = choicesFor(shown ? [shown] : [], lines, servers);
   const serverId = choices.length > 0 ? values.serverId : '';
   const kinds = kindsAsked(shown ? [shown] : [], lines, servers, serverId);
   const buyer = {

@@ -23,7 +23,7 @@ export interface FieldsProps<Draft> {
 
 /** A target's part of the dialog of an action. */
 export interface TargetForm<Draft extends Record<string, string>, Type extends string> {
-  /** Its own fields as typed, empty. A name belongs to one target. */
+  /** Its own fields as typed, empty. A name that several targets have means the same in each. */
   empty: Draft;
   /** The fields of each type, beside its timing (SPEC.md section 3). */
   fields: { readonly [T in Type]: readonly (keyof Draft)[] };

@@ -1,0 +1,245 @@
+package app.vitrine.core;
+
+import app.vitrine.base.Console;
+import app.vitrine.base.Json;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Deliveries that were taken and are not finished: one at a time per player in the order of arrival, at most eight players
+ * at once. When one must wait, those behind it go back, so that they are offered again in their order. They are only in
+ * memory: a lost one had not begun, and its lease ends.
+ */
+final class Queue {
+    private static final int PLAYERS_MAX = 8;
+    private static final int CAPACITY = 50;
+    private static final int NAMED_MAX = 100;
+    private static final long PAUSE_MS = 50;
+
+    private final Journal journal;
+    private final Outbox outbox;
+    private final Runner runner;
+    private final Recovery recovery;
+    private final Pending pending;
+    private final Console console;
+    private final ScheduledExecutorService workers;
+    private final Map<String, Entry> byId = new LinkedHashMap<>();
+    private final Map<String, Deque<Entry>> players = new HashMap<>();
+    private final Deque<String> ready = new ArrayDeque<>();
+    private int active;
+    private boolean paused;
+
+    private static final class Entry {
+        Delivery delivery;
+        boolean running;
+
+        Entry(Delivery delivery) {
+            this.delivery = delivery;
+        }
+    }
+
+    Queue(Journal journal, Outbox outbox, Runner runner, Recovery recovery, Pending pending, Console console, ScheduledExecutorService workers) {
+        this.journal = journal;
+        this.outbox = outbox;
+        this.runner = runner;
+        this.recovery = recovery;
+        this.pending = pending;
+        this.console = console;
+        this.workers = workers;
+    }
+
+    private synchronized void pump() {
+        while (active < PLAYERS_MAX && !paused && !ready.isEmpty()) {
+            String player = ready.poll();
+            active += 1;
+            workers.execute(() -> work(player));
+        }
+    }
+
+    private void work(String player) {
+        Entry entry;
+        synchronized (this) {
+            entry = players.get(player).peek();
+            if (entry != null) entry.running = true;
+        }
+        if (entry != null) run(entry);
+        synchronized (this) {
+            active -= 1;
+            Deque<Entry> lane = players.get(player);
+            if (entry != null) {
+                lane.remove(entry);
+                byId.remove(entry.delivery.id());
+            }
+            if (lane.isEmpty()) players.remove(player);
+            else workers.schedule(() -> again(player), PAUSE_MS, TimeUnit.MILLISECONDS);
+        }
+        pump();
+    }
+
+    private void again(String player) {
+        synchronized (this) {
+            ready.add(player);
+        }
+        pump();
+    }
+
+    private void run(Entry entry) {
+        try {
+            Outcome outcome = runner.run(entry.delivery, false);
+            if (outcome.status().equals("deferred")) holdBack(entry.delivery.player());
+        } catch (RuntimeException | Error problem) {
+            console.error("Erro interno na entrega: " + problem);
+            Journal.Row row = journal.get(entry.delivery.id());
+            // Our own mistake must not repeat an effect: if it began, a person must look at it.
+            if (row == null) runner.conclude(entry.delivery, Outcome.of("adapter_error"));
+            else if (row.isOpen()) runner.conclude(entry.delivery, Outcome.of("uncertain"));
+        }
+    }
+
+    /**
+     * The journal knows this id: it is never executed again, and its outcome is reported again. One exception: Vitrine has
+     * stored a failure and offers it with a higher attempt, which is a person's decision to try again.
+     */
+    private boolean isKnown(Delivery delivery) {
+        Journal.Row row = journal.get(delivery.id());
+        if (row == null) return false;
+        if (row.isOpen()) {
+            journal.attempt(row, delivery.attempt());
+            return true;
+        }
+        if (row.state.equals("done")) {
+            outbox.add(delivery.id(), journal.attempt(row, delivery.attempt()), row.result);
+            return true;
+        }
+        if (!row.result.status().equals("succeeded") && delivery.attempt() > row.attempt) return false;
+        outbox.add(delivery.id(), delivery.attempt(), row.result);
+        return true;
+    }
+
+    /** Takes a delivery as it arrived. */
+    void offer(Object raw) {
+        Delivery delivery = Delivery.read(raw);
+        if (delivery == null) {
+            console.warn("Uma entrega sem identificação foi ignorada");
+            return;
+        }
+        synchronized (this) {
+            Entry entry = byId.get(delivery.id());
+            if (entry != null) {
+                // It was given out anew, so it may begin until the new end. A running one answers under its journal's attempt.
+                entry.delivery = entry.delivery.attempt(delivery.attempt(), delivery.expiresAt());
+                Journal.Row row = journal.get(delivery.id());
+                if (row != null) journal.attempt(row, delivery.attempt());
+                return;
+            }
+        }
+        runner.waiting().drop(delivery.id());
+        if (isKnown(delivery)) return;
+        outbox.drop(delivery.id());
+        pending.note(delivery, "na fila", null);
+        if (recovery.concerns(delivery.player())) {
+            // What was interrupted is judged by a value that this one would change.
+            giveBack(delivery);
+            return;
+        }
+        synchronized (this) {
+            Entry entry = new Entry(delivery);
+            byId.put(delivery.id(), entry);
+            Deque<Entry> lane = players.get(delivery.player());
+            if (lane == null) {
+                players.put(delivery.player(), lane = new ArrayDeque<>());
+                ready.add(delivery.player());
+            }
+            lane.add(entry);
+        }
+        pump();
+    }
+
+    private void giveBack(Delivery delivery) {
+        Outcome outcome = Outcome.of("held_back");
+        outbox.add(delivery.id(), delivery.attempt(), outcome);
+        pending.note(delivery, "aguardando", outcome);
+    }
+
+    /** Gives back what the player's delivery holds up. */
+    private void holdBack(String player) {
+        List<Delivery> back = new ArrayList<>();
+        synchronized (this) {
+            for (Entry one : List.copyOf(players.getOrDefault(player, new ArrayDeque<>()))) {
+                if (one.running) continue;
+                remove(one);
+                back.add(one.delivery);
+            }
+        }
+        back.forEach(this::giveBack);
+    }
+
+    private void remove(Entry entry) {
+        byId.remove(entry.delivery.id());
+        players.get(entry.delivery.player()).remove(entry);
+    }
+
+    /** Vitrine has moved the ends: until when each may begin, by id. An end never becomes earlier. */
+    synchronized void renew(Map<String, Object> ends) {
+        ends.forEach((id, at) -> {
+            Entry entry = byId.get(id);
+            Long end = Json.whole(at);
+            if (entry == null || end == null || entry.running || entry.delivery.expiresAt() == null) return;
+            entry.delivery = entry.delivery.attempt(0, Math.max(end, entry.delivery.expiresAt()));
+        });
+    }
+
+    /** It must not begin any more. A running one goes on, and its outcome is reported. */
+    void cancel(String id) {
+        Entry entry;
+        synchronized (this) {
+            entry = byId.get(id);
+            if (entry == null || entry.running) return;
+            remove(entry);
+        }
+        runner.conclude(entry.delivery, Outcome.of("cancelled"));
+    }
+
+    /** Another server delivers now: what has not begun is forgotten, because it is offered there. */
+    synchronized void clear() {
+        for (Entry one : List.copyOf(byId.values())) if (!one.running) remove(one);
+    }
+
+    /** While paused nothing new begins. */
+    void pause(boolean paused) {
+        synchronized (this) {
+            this.paused = paused;
+        }
+        pump();
+    }
+
+    /** Ids that are taken and not finished, to renew their leases; at most 100, as many as a request may name. */
+    List<String> inProgress() {
+        Set<String> ids = new LinkedHashSet<>();
+        synchronized (this) {
+            ids.addAll(byId.keySet());
+        }
+        ids.addAll(recovery.ids());
+        // Another request carries their result at this moment. Left out, they would look lost.
+        ids.addAll(outbox.flying());
+        return ids.stream().limit(NAMED_MAX).toList();
+    }
+
+    /** How many more may be sent. */
+    synchronized int room() {
+        return paused || !recovery.finished() ? 0 : Math.max(0, CAPACITY - byId.size());
+    }
+
+    synchronized int size() {
+        return byId.size();
+    }
+}

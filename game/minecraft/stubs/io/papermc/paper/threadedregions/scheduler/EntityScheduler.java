@@ -1,0 +1,8 @@
+package io.papermc.paper.threadedregions.scheduler;
+
+import org.bukkit.plugin.Plugin;
+
+/** Signatures of PaperMC/Paper, paper-api/src/main/java/io/papermc/paper/threadedregions/scheduler/EntityScheduler.java, 6c8d413223ba (26.2). */
+public interface EntityScheduler {
+    boolean execute(Plugin plugin, Runnable run, Runnable retired, long delay);
+}

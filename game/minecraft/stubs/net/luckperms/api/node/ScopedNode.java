@@ -1,0 +1,4 @@
+package net.luckperms.api.node;
+
+/** Signatures of LuckPerms/LuckPerms, api/src/main/java/net/luckperms/api/node/ScopedNode.java, 9b4fe67791e8 (5.5). */
+public interface ScopedNode<N extends ScopedNode<N, B>, B extends NodeBuilder<N, B>> extends Node {}

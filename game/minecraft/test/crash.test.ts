@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Command, line } from '../../fivem/test/platform.ts';
+import { closeServers, commandsOf, hasJdk, open, until, type World } from './open-server.ts';
+
+afterEach(closeServers);
+
+/** Delivers a command, kills the server at a point, starts it again and brings the player back. Answers the outcome. */
+async function dieAndReturn(world: World, at: string, command: Command): Promise<string> {
+  const { platform } = world;
+  await world.server.dieAt(at);
+  platform.due.push(command);
+  await world.server.ended;
+  await world.restart();
+  await world.server.join('Steve');
+  await until(() => platform.result(command.id));
+  const { status, code } = platform.result(command.id) as { status: string; code: string };
+  return status === 'succeeded' ? code : status;
+}
+
+const money = (id: string): Command => ({ id, action: 'add_money', args: { amount: 10 } });
+const item = (id: string): Command => ({ id, action: 'add_item', args: { item: 'diamond', amount: 3 } });
+
+describe.skipIf(!hasJdk)('a Minecraft server that is killed (needs a JDK)', () => {
+  it('gives money once, whether the crash came before it, after it, or after it was saved', async () => {
+    const world = await open();
+    const outcomes: [string, number][] = [];
+    for (const at of ['before', 'after', 'saved']) {
+      const outcome = await dieAndReturn(world, at, money(at));
+      outcomes.push([outcome, (await world.server.state('Steve')).balance]);
+    }
+    expect(outcomes).toEqual([
+      ['ok', 10],
+      ['ok', 20],
+      ['ok', 30],
+    ]);
+  });
+
+  it('never gives money again that the game has shown, even if its economy lost it', async () => {
+    const world = await open({ lateEconomy: true });
+    expect(await dieAndReturn(world, 'turn', money('a'))).toBe('uncertain');
+    expect((await world.server.state('Steve')).balance).toBe(0);
+    expect(world.platform.results.filter(({ id }) => id === 'a')).toHaveLength(1);
+  });
+
+  it('judges items by what the player comes back with, and other goods of the player wait for it', async () => {
+    const world = await open();
+    const { platform } = world;
+    expect(await dieAndReturn(world, 'after', item('lost'))).toBe('ok');
+    expect(await dieAndReturn(world, 'turn', item('saved'))).toBe('ok');
+    expect((await world.server.state('Steve')).items).toMatchObject({ diamond: 6 });
+    await world.server.dieAt('saved');
+    platform.due.push(item('away'));
+    await world.server.ended;
+    await world.restart();
+    platform.due.push(money('behind'));
+    await until(() => platform.result('behind')?.code === 'held_back');
+    expect(platform.result('away')).toBeUndefined();
+    expect(platform.syncs.at(-1)?.in_progress).toContain('away');
+    await world.server.join('Steve');
+    await until(() => platform.result('away')?.code === 'ok');
+    expect((await world.server.state('Steve')).items).toMatchObject({ diamond: 9 });
+  });
+
+  it('leaves a command to a person, and repeats what is harmless with what was there before', async () => {
+    const world = await open();
+    expect(await dieAndReturn(world, 'after', { id: 'c', action: 'execute_command', args: line('eco give') })).toBe(
+      'uncertain',
+    );
+    expect(commandsOf(world)).toEqual(['console eco|give']);
+    expect(await dieAndReturn(world, 'after', { id: 'g', action: 'add_group', args: { group: 'vip' } })).toBe('ok');
+    expect(world.platform.result('g')?.detail).toEqual({ place: 'group:vip', prior: '', stands: 'vip' });
+    expect((await world.server.state('Steve')).groups).toEqual(['vip']);
+  });
+
+  it('repeats nothing that Vitrine has decided meanwhile', async () => {
+    const world = await open();
+    const { platform } = world;
+    await world.server.dieAt('before');
+    platform.due.push(money('a'));
+    await world.server.ended;
+    platform.due = [];
+    platform.decide('a');
+    await world.restart();
+    await until(() => platform.result('a'));
+    expect(platform.result('a')?.status).toBe('uncertain');
+    await world.server.join('Steve');
+    expect((await world.server.state('Steve')).balance).toBe(0);
+  });
+});

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Command } from '../../fivem/test/platform.ts';
+import { closeServers, deliver, failPoll, hasJdk, open, until } from './open-server.ts';
+
+afterEach(closeServers);
+
+const money = (id: string, more: Partial<Command> = {}): Command => ({
+  id,
+  action: 'add_money',
+  args: { amount: 1 },
+  ...more,
+});
+
+describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', () => {
+  it('ignores an answer without the right signature, and waits before it asks again', async () => {
+    const world = await open();
+    const { server, platform } = world;
+    const commands = [{ ...money('forged'), attempt: 1, player: platform.player }];
+    const forged = JSON.stringify({ success: true, epoch: 1, next_poll_ms: 0, settled: [], commands });
+    await failPoll(world, { status: 200, body: forged, headers: { 'X-Vitrine-Signature': 'a'.repeat(64) } });
+    const before = platform.syncs.length;
+    const faultAt = Date.now();
+    await until(() => platform.syncs.length > before);
+    expect(Date.now() - faultAt).toBeGreaterThanOrEqual(3900);
+    expect((await server.state('Steve')).balance).toBe(0);
+    expect(server.logs.join('\n')).toContain('sem a assinatura da Vitrine');
+    expect(server.logs.join('\n')).not.toContain(platform.token);
+  });
+
+  it('takes the time from Vitrine, says hello again when it is superseded, and repeats a lost result', async () => {
+    const world = await open();
+    const { platform } = world;
+    const now = Math.floor(Date.now() / 1000) + 700;
+    await failPoll(world, { status: 401, body: JSON.stringify({ code: 'clock_skew', now }) });
+    let sent = '';
+    const handle = platform.handle.bind(platform);
+    platform.handle = (path, method, body, headers) => {
+      sent ||= headers['X-Vitrine-Time'] ?? '';
+      return handle(path, method, body, headers);
+    };
+    await until(() => sent);
+    expect(Number(sent)).toBeGreaterThanOrEqual(now);
+    const hellos = platform.hellos.length;
+    platform.handle = handle;
+    await failPoll(world, { status: 409, body: '{"code":"superseded"}' });
+    await until(() => platform.hellos.length > hellos);
+    // Vitrine stores the result, and its answer is lost.
+    let lost = 0;
+    platform.handle = (path, method, body, headers) => {
+      const answer = handle(path, method, body, headers);
+      if (!body.includes('"id":"a"') || lost > 0) return answer;
+      lost += 1;
+      return { status: 502, body: '<html>' };
+    };
+    platform.due.push(money('a'));
+    await until(() => platform.results.filter(({ id }) => id === 'a').length >= 2);
+    expect(new Set(platform.results.map(({ code }) => code))).toEqual(new Set(['ok']));
+    expect((await world.server.state('Steve')).balance).toBe(1);
+  });
+
+  it('offered again, it repeats the result and not the effect; a higher attempt of a failure is a new try', async () => {
+    const world = await open();
+    const { platform, server } = world;
+    expect(await deliver(world, [money('a')])).toEqual(['ok']);
+    for (const attempt of [1, 2, 7]) platform.due.push(money('a', { attempt }));
+    await until(() => platform.results.some(({ id, attempt }) => id === 'a' && attempt === 7));
+    expect((await server.state('Steve')).balance).toBe(1);
+    const take: Command = { id: 't', action: 'remove_money', args: { amount: 5 } };
+    expect(await deliver(world, [take])).toEqual(['insufficient_funds']);
+    await server.ask('money', { name: 'Steve', balance: 9 });
+    platform.due.push(take);
+    await until(() => platform.results.filter(({ id }) => id === 't').length >= 2);
+    expect((await server.state('Steve')).balance).toBe(9);
+    platform.due.push({ ...take, attempt: 2 });
+    await until(() => platform.result('t')?.code === 'ok');
+    expect((await server.state('Steve')).balance).toBe(4);
+  });
+
+  it('delivers in order, and gives back what comes behind a delivery that must wait', async () => {
+    const world = await open();
+    await world.server.ask('fill', { name: 'Steve' });
+    const item: Command = { id: 'i', action: 'add_item', args: { item: 'diamond', amount: 1 } };
+    expect(await deliver(world, [money('a'), item, money('b')])).toEqual(['ok', 'inventory_full', 'held_back']);
+    expect((await world.server.state('Steve')).balance).toBe(1);
+  });
+});
+
+describe.skipIf(!hasJdk)('the journal of the Minecraft plugin (needs a JDK)', () => {
+  it.skipIf(spawnSync('prlimit', ['--version']).status !== 0)('runs nothing that the disk does not keep', async () => {
+    const world = await open();
+    const { platform, server } = world;
+    spawnSync('prlimit', ['--pid', String(server.pid), '--fsize=0:']);
+    expect(await deliver(world, [money('a')])).toEqual(['storage_unavailable']);
+    expect((await server.state('Steve')).balance).toBe(0);
+    expect(server.logs.join('\n')).toContain('não está guardando o diário');
+    spawnSync('prlimit', ['--pid', String(server.pid), '--fsize=unlimited:']);
+    await until(() => platform.syncs.some(({ ready }) => (ready as string[]).includes('a')));
+    platform.due.push(money('a', { attempt: 2 }));
+    await until(() => platform.result('a')?.code === 'ok');
+    expect((await server.state('Steve')).balance).toBe(1);
+  });
+
+  it('forgets a line that was cut off, and asks a person about one that is spoilt', async () => {
+    const world = await open();
+    const { platform, folder } = world;
+    expect(await deliver(world, [money('a'), money('b')])).toEqual(['ok', 'ok']);
+    await until(() => !platform.due.length);
+    await world.server.kill();
+    const file = join(folder, 'plugins', 'Vitrine', 'diario.log');
+    appendFileSync(file, '00000000 {"id":"torn","row":{"s":"star');
+    await world.restart();
+    await until(() => platform.hellos.length > 1);
+    expect(platform.hellos[1]?.journal_id).toBe(platform.hellos[0]?.journal_id);
+    await world.server.kill();
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain('torn');
+    appendFileSync(file, '00000000 {"id":"spoilt","row":{"s":"started"}}\n');
+    await world.restart();
+    await until(() => platform.result('spoilt'));
+    expect(platform.result('spoilt')?.status).toBe('uncertain');
+    await world.server.kill();
+    // Nobody can say what this line was about, so the journal gets a new name.
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^[^\n]*\n/, 'xxxx\n'));
+    await world.restart();
+    await until(() => platform.hellos.at(-1)?.journal_id !== platform.hellos[0]?.journal_id);
+    await world.server.join('Steve');
+    platform.due.push(money('a', { attempt: 9 }));
+    await until(() => platform.results.some(({ id, attempt }) => id === 'a' && attempt === 9));
+    expect((await world.server.state('Steve')).balance).toBe(2);
+  });
+
+  it('is used by one server only', async () => {
+    const world = await open();
+    const second = await world.restart();
+    await until(() => second.logs.some((one) => one.includes('outro servidor já usa esta pasta')));
+    expect(world.platform.hellos.length).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,33 @@
+-- As suas próprias ações. Cada função aqui aparece no painel ("Ação do servidor") com o nome dela, e um produto pode
+-- chamá-la. Este arquivo é seu: ao atualizar o script, guarde uma cópia e ponha-a de volta.
+--
+-- O nome tem só letras minúsculas, números e _, até 32, e começa com uma letra. A função recebe:
+--   info      player (o jogador, nil se estiver fora), account (nome da conta), city_id, discord_id, order, label, phase
+--   depois    um texto para cada argumento escrito no produto. O texto pode ser o que o cliente digitou: confira-o.
+-- e responde:
+--   return true                        entregou
+--   return false, 'player_offline'     nada aconteceu; a loja tenta de novo quando o jogador estiver dentro
+--   return false, 'inventory_full'     nada aconteceu; a loja tenta de novo sozinha
+--   return false, 'outro motivo'       nada aconteceu, e a entrega falha com este motivo
+-- Qualquer outra resposta, ou um erro, deixa a entrega "incerta" para você conferir: nada é repetido sozinho.
+Actions = {}
+
+-- Exemplo: moedas guardadas no elementData. Tire os traços para usar; no produto: dar_moedas 50
+--
+-- function Actions.dar_moedas(info, quantidade)
+--   local numero = tonumber(quantidade)
+--   if not numero or numero < 1 then return false, 'Quantidade inválida' end
+--   if not info.player then return false, 'player_offline' end
+--   local moedas = getElementData(info.player, 'moedas') or 0
+--   return setElementData(info.player, 'moedas', moedas + numero)
+-- end
+--
+-- Exemplo: porte de arma do [HS]Porte_Armas; no produto: dar_porte Pistola
+--
+-- function Actions.dar_porte(info, categoria)
+--   if not info.player then return false, 'player_offline' end
+--   local portes = exports['[HS]Porte_Armas']
+--   if portes:verificar_porte(info.player, categoria) then return true end
+--   portes:set_porte(info.player, categoria)
+--   return portes:verificar_porte(info.player, categoria) and true
+-- end

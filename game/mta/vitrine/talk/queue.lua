@@ -1,0 +1,192 @@
+--- Commands that were taken and are not finished: one at a time per player in the order of arrival, with a pause between two
+--- effects of one player. When one must wait, those behind it go back, so that they are offered again in their order. They
+--- are only in memory: a lost one had not begun, and its lease ends.
+local Journal, Outbox, Execute, Outcome, Text = Vitrine.Journal, Vitrine.Outbox, Vitrine.Execute, Vitrine.Outcome, Vitrine.Text
+local Queue = { paused = false }
+
+--- How many players get something in one turn of the server: each effect waits for the disk a few times.
+local perTurn, turnMs, pauseMs, capacity, namedMax = 4, 50, 250, 50, 100
+local byId = {}
+local players = {}
+--- Players whose next delivery may begin, in order.
+local ready = {}
+local count, planned = 0, false
+
+local pump
+
+local function plan()
+  if planned or #ready == 0 or Queue.paused then return end
+  planned = true
+  Vitrine.later(turnMs, function()
+    planned = false
+    pump()
+  end)
+end
+
+local function work(player)
+  local list = players[player]
+  local entry = list and list[1]
+  if entry then
+    entry.running = true
+    local ok, problem = pcall(Execute.run, entry.command)
+    if not ok then
+      Vitrine.Log.error('Erro interno na entrega: ' .. tostring(problem))
+      local row = Journal.get(entry.command.id)
+      -- Our own mistake must not repeat an effect: if it began, a person must look at it.
+      if not row or row.s == 'started' or row.s == 'given' then
+        pcall(Execute.decided, entry.command, Outcome.new(row and 'uncertain' or 'adapter_error'))
+      end
+    end
+    table.remove(list, 1)
+    byId[entry.command.id] = nil
+    count = count - 1
+  end
+  if not list or #list == 0 then
+    players[player] = nil
+    return
+  end
+  Vitrine.later(pauseMs, function()
+    ready[#ready + 1] = player
+    plan()
+  end)
+end
+
+function pump()
+  for _ = 1, perTurn do
+    if #ready == 0 or Queue.paused then break end
+    work(table.remove(ready, 1))
+  end
+  plan()
+end
+
+--- The journal knows this id: it is never executed again, and its outcome is reported again. There is one exception: Vitrine
+--- has stored a failure and offers it again with a higher attempt, which is a decision to try again.
+local function known(command)
+  local row = Journal.get(command.id)
+  if not row then return false end
+  local attempt = Text.int(row.n) or 1
+  if row.s == 'settled' then
+    if row.st ~= 'succeeded' and command.attempt > attempt then return false end
+    Outbox.add(command.id, command.attempt, { status = row.st, code = row.code, message = row.m, at = row.at })
+    return true
+  end
+  row.n = math.max(command.attempt, attempt)
+  if row.s == 'done' then Outbox.add(command.id, row.n, row.res) end
+  return true
+end
+
+--- Takes a command as it arrived.
+---@param raw any
+function Queue.offer(raw)
+  local command = Vitrine.Arguments.command(raw)
+  if not command then return Vitrine.Log.warn('Uma entrega sem identificação foi ignorada') end
+  Vitrine.Pending.taken(command)
+  local entry = byId[command.id]
+  if entry then
+    entry.command.attempt = math.max(entry.command.attempt, command.attempt)
+    -- It was given out anew, so it may begin until the new end.
+    entry.command.expires_at = command.expires_at
+    return
+  end
+  Vitrine.Waiting.drop(command.id)
+  if known(command) then return end
+  Outbox.drop(command.id)
+  entry = { command = command }
+  byId[command.id] = entry
+  count = count + 1
+  local player = command.player.key
+  if players[player] then
+    table.insert(players[player], entry)
+  else
+    players[player] = { entry }
+    ready[#ready + 1] = player
+  end
+  plan()
+end
+
+--- Vitrine has moved the ends: until when each command may begin, by id. An end never becomes earlier.
+---@param ends table
+function Queue.renew(ends)
+  for id, at in pairs(ends) do
+    local entry, till = byId[id], Text.int(at)
+    if entry and till and entry.command.expires_at then
+      entry.command.expires_at = math.max(entry.command.expires_at, till)
+    end
+  end
+end
+
+local function take(entry)
+  local list = players[entry.command.player.key] or {}
+  for place = #list, 1, -1 do
+    if list[place] == entry then table.remove(list, place) end
+  end
+  byId[entry.command.id] = nil
+  count = count - 1
+end
+
+--- The command must not start any more. A running one goes on, and its outcome is reported.
+---@param id any
+function Queue.cancel(id)
+  local entry = byId[id]
+  if not entry or entry.running then return end
+  take(entry)
+  Execute.decided(entry.command, Outcome.new('cancelled'))
+end
+
+--- Gives back what the player's delivery holds up.
+Execute.onDeferred = function(command)
+  local back = {}
+  for _, one in ipairs(players[command.player.key] or {}) do
+    if not one.running then back[#back + 1] = one end
+  end
+  for _, one in ipairs(back) do
+    take(one)
+    local outcome = Outcome.new('held_back')
+    Outbox.add(one.command.id, one.command.attempt, outcome)
+    Vitrine.Pending.note(one.command, 'waiting', outcome)
+  end
+end
+
+--- Another server delivers now: what has not begun is forgotten, because it is offered there.
+function Queue.clear()
+  for _, entry in pairs(byId) do
+    if not entry.running then take(entry) end
+  end
+end
+
+--- Ids that are taken and not finished, to renew their leases; at most 100, as many as a request may name.
+---@return string[]
+function Queue.inProgress()
+  local ids, named = {}, {}
+  local function name(id)
+    if #ids >= namedMax or named[id] then return end
+    named[id] = true
+    ids[#ids + 1] = id
+  end
+  for id in pairs(byId) do name(id) end
+  for _, id in ipairs(Vitrine.Recovery.ids()) do name(id) end
+  -- Another request carries their result at this moment. Left out, they would look lost.
+  for _, id in ipairs(Outbox.flying()) do name(id) end
+  return ids
+end
+
+--- How many more commands may be sent.
+---@return integer
+function Queue.room()
+  if Queue.paused or not Vitrine.Recovery.finished then return 0 end
+  return math.max(0, capacity - count)
+end
+
+---@return integer
+function Queue.size()
+  return count
+end
+
+--- Nothing new begins while another server has the seat, and before this one stops.
+---@param paused boolean
+function Queue.pause(paused)
+  Queue.paused = paused
+  plan()
+end
+
+Vitrine.Queue = Queue
