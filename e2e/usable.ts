@@ -70,6 +70,7 @@ export async function expectKeyboardReachesAll(page: Page, what: string): Promis
     window.getSelection()?.removeAllRanges();
     return reachable.length;
   });
+  await page.bringToFront();
   const unreached = page.locator('[data-unreached]');
   // Toasts that appear and go use up presses too.
   for (let step = 0; step < 2 * count + 3; step += 1) {
@@ -82,6 +83,8 @@ export async function expectKeyboardReachesAll(page: Page, what: string): Promis
 
 /** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
+  // A page that was closed a moment ago may have left the browser's focus nowhere.
+  await page.bringToFront();
   for (let turn = 0; turn < 40; turn += 1) {
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) return;
