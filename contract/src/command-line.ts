@@ -99,7 +99,9 @@ const fxserver: CommandLanguage = {
   },
 };
 
-const oneWord = /^[^\p{Cc}\p{Cs}§ ]+$/u;
+const oneWord = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}§]+$/u;
+/** What no word holds: also spaces and signs that nobody sees, which come along when a command is copied from a page. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}§]|(?! )\p{Z}/u;
 
 /**
  * A Minecraft server's console. It splits the line at spaces and knows no quotes and no escapes, so a value is one word that is
@@ -110,12 +112,12 @@ const minecraft: CommandLanguage = {
   never: /^(?:[^:]*:)?(?:stop|restart|reload|rl|op|deop)$/i,
   texts: {
     unreadable:
-      'O servidor não leria este comando como está escrito. Tire quebras de linha, § e o @ colado a uma variável.',
+      'O servidor não leria este comando como está escrito. Tire quebras de linha, §, o @ colado a uma variável e espaços ou sinais invisíveis (digite o comando em vez de colar).',
     never: 'Este comando desliga o servidor ou entrega o controle dele, e não pode ser vendido.',
   },
   holds: (value) => (value === '' || oneWord.test(value)) && !value.includes('@'),
   read(template) {
-    if (/[\p{Cc}\p{Cs}§]/u.test(template) || /@\{\{/.test(template)) return undefined;
+    if (unseen.test(template) || /@\{\{/.test(template)) return undefined;
     const words = template.split(' ').filter((word) => word !== '');
     return words[0] !== undefined && commandName.test(words[0].replace(/^\{\{/, '')) ? words.map(partsOf) : undefined;
   },

@@ -147,6 +147,13 @@ describe('Minecraft, whose console reads no quotes', () => {
     expect(codeOf('give @{{cor}} diamond 1')).toBe('command_unreadable');
   });
 
+  test.each(['\u00a0', '\u2003', '\u200b', '\u2028', '\ufeff'])(
+    'refuses what its server would not take as it was copied: %j',
+    (sign) => {
+      expect(codeOf(`dar {{cidade}}${sign}vip`)).toBe('command_unreadable');
+    },
+  );
+
   test.each(['stop', 'minecraft:stop', 'op {{cidade}}', 'Deop x', 'reload confirm'])(
     'refuses what rules the server: %s',
     (line) => {

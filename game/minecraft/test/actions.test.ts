@@ -58,6 +58,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
     expect(platform.result('group')?.detail).toEqual({ place: 'group:vip', prior: '', stands: 'vip' });
     expect(platform.result('again')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: 'vip' });
     expect(platform.result('item')?.detail).toEqual({ before: 0, after: 70 });
+    expect(platform.result('list')?.detail).toEqual({ place: 'whitelist:server', prior: '', stands: 'whitelist' });
     expect(platform.result('give')?.message).toBe('Comando executado: Done: give');
     const state = await server.state('Steve');
     expect(state).toMatchObject({ balance: 400.5, groups: ['vip'], whitelisted: true, banned: false });
@@ -65,6 +66,11 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
     expect(state.items).toMatchObject({ diamond: 70, diamond_sword: 3, 'diamond_sword:most': 1 });
     expect(commandsOf(world)).toEqual(['other give|steve|diamond|3']);
     expect(state.heard?.[0]).toBe('§aSua compra chegou: Produto. Obrigado!');
+    // LuckPerms reads both as one group, so there is one place.
+    expect(await deliver(world, [{ id: 'loud', action: 'add_group', args: { group: 'VIP' } }])).toEqual(['already_owned']);
+    expect(platform.result('loud')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: 'vip' });
+    expect(await deliver(world, [{ id: 'listed', action: 'add_whitelist', args: {} }])).toEqual(['already_owned']);
+    expect(platform.result('listed')?.detail).toMatchObject({ prior: 'whitelist', stands: 'whitelist' });
     expect(await deliver(world, [{ id: 'out', action: 'remove_group', args: { group: 'vip' } }])).toEqual(['ok']);
     expect(platform.result('out')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: '' });
     expect((await server.state('Steve')).groups).toEqual([]);

@@ -15,7 +15,7 @@ const PLACEHOLDER = /\{\{[a-z0-9_]+\}\}/;
 
 /** The tokens of a template: words at spaces, and texts in double quotes. Undefined for an open quote. */
 function tokensOf(template: string, reader: Reader): string[] | undefined {
-  if (reader === 'minecraft') return template.split(' ');
+  if (reader === 'minecraft') return template.split(' ').filter((word) => word !== '');
   const tokens: string[] = [];
   const token = /\s*(?:"([^"]*)"|([^\s"]+))/y;
   let end = 0;

@@ -4,7 +4,7 @@ import type { StoreId } from '../../../http/store.ts';
 
 /**
  * What a target saw in one place of a receiver: before the effect of a delivery, and after it. Places are explained in
- * place.ts; a Discord role (`role:123`) and a vehicle (`vehicle:sultan`) are places of their own.
+ * place.ts; a Discord role (`role:123`), a vehicle (`vehicle:sultan`) and a whitelist (`whitelist:server`) are places of their own.
  */
 export interface Standing {
   place: string;
@@ -16,7 +16,7 @@ export interface Standing {
   site?: string;
 }
 
-const PLACE = /^(?:level|gtype|group|vehicle):[^\p{Cc}]{1,80}$/u;
+const PLACE = /^(?:level|gtype|group|vehicle|whitelist):[^\p{Cc}]{1,80}$/u;
 /** What a city may be told to give back. It is the script's own word, so it is checked like an owner's. */
 const HELD = /^(?! )[\p{L}\p{M}\p{N}_\-.:| ]{0,64}(?<! )$/u;
 

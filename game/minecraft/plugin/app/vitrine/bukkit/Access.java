@@ -6,6 +6,7 @@ import app.vitrine.core.Outcome;
 import app.vitrine.core.Plan;
 import app.vitrine.core.Refusal;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.bukkit.BanList;
 import org.bukkit.Bukkit;
@@ -30,10 +31,9 @@ final class Access {
         OfflinePlayer player = people.findPlayed(delivery);
         if (add && !groups.exists(group)) throw new Refusal("invalid_group", "O grupo " + group + " não existe no servidor: confira o produto");
         boolean had = groups.has(player, group);
-        Map<String, Object> probe = new LinkedHashMap<>();
-        probe.put("kind", "group");
-        probe.put("place", "group:" + group);
-        probe.put("prior", had ? group : "");
+        // LuckPerms reads "VIP" and "vip" as one group, so Vitrine hears one name.
+        String name = group.toLowerCase(Locale.ROOT);
+        Map<String, Object> probe = probe("group:" + name, had ? name : "");
         return new Plan(null, probe, given -> {
             if (had != add) {
                 if (add) groups.add(player, group);
@@ -41,22 +41,36 @@ final class Access {
             }
             boolean has = groups.has(player, group);
             if (has != add) return Outcome.of("adapter_error", "O plugin de grupos não guardou a mudança");
-            Map<String, Object> detail = new LinkedHashMap<>();
-            detail.put("place", probe.get("place"));
-            detail.put("prior", probe.get("prior"));
-            detail.put("stands", has ? group : "");
-            boolean before = group.equals(probe.get("prior"));
-            if (add) return Outcome.of(before ? "already_owned" : "ok", before ? "O jogador já possuía" : "Entregue", detail);
-            return Outcome.of(before ? "ok" : "not_owned", before ? "Entregue" : "O jogador não possuía", detail);
+            return told(probe, name, add);
         });
+    }
+
+    private static Map<String, Object> probe(String place, String prior) {
+        Map<String, Object> probe = new LinkedHashMap<>();
+        probe.put("kind", "place");
+        probe.put("place", place);
+        probe.put("prior", prior);
+        return probe;
+    }
+
+    /** What was there before the first run, and what is there now. */
+    private static Outcome told(Map<String, Object> probe, String name, boolean add) {
+        Map<String, Object> detail = new LinkedHashMap<>();
+        detail.put("place", probe.get("place"));
+        detail.put("prior", probe.get("prior"));
+        detail.put("stands", add ? name : "");
+        boolean before = name.equals(probe.get("prior"));
+        if (add) return Outcome.of(before ? "already_owned" : "ok", before ? "O jogador já possuía" : "Entregue", detail);
+        return Outcome.of(before ? "ok" : "not_owned", before ? "Entregue" : "O jogador não possuía", detail);
     }
 
     Plan whitelist(Delivery delivery, boolean add) {
         OfflinePlayer player = people.find(delivery);
-        return new Plan(null, null, given -> threads.call(() -> {
-            if (player.isWhitelisted() == add) return Outcome.of(add ? "already_owned" : "not_owned");
-            player.setWhitelisted(add);
-            return Outcome.of(player.isWhitelisted() == add ? "ok" : "adapter_error");
+        boolean had = threads.call(player::isWhitelisted);
+        Map<String, Object> probe = probe("whitelist:server", had ? "whitelist" : "");
+        return new Plan(null, probe, given -> threads.call(() -> {
+            if (player.isWhitelisted() != add) player.setWhitelisted(add);
+            return player.isWhitelisted() == add ? told(probe, "whitelist", add) : Outcome.of("adapter_error");
         }));
     }
 
