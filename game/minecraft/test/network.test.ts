@@ -61,6 +61,19 @@ describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', (
     expect((await world.server.state('Steve')).balance).toBe(1);
   });
 
+  it('says what to do when its version is refused, and asks again when its owner has done it', async () => {
+    const world = await open();
+    const { platform, server } = world;
+    const error = 'Esta versão do plugin não é mais aceita. Baixe a nova em https://painel';
+    await failPoll(world, { status: 426, body: JSON.stringify({ code: 'update_required', error }) });
+    await until(() => server.logs.some((one) => one.includes(error)));
+    const hellos = platform.hellos.length;
+    platform.due.push(money('a'));
+    await server.type('vitrine recarregar');
+    await until(() => platform.result('a')?.code === 'ok');
+    expect(platform.hellos.length).toBeGreaterThan(hellos);
+  });
+
   it('offered again, it repeats the result and not the effect; a higher attempt of a failure is a new try', async () => {
     const world = await open();
     const { platform, server } = world;
