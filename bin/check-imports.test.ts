@@ -49,6 +49,7 @@ test.each([
   [feature('orders/order.ts'), 'zod'],
   ['server/src/proof/world.ts', 'server/src/test/make.ts'],
   ['server/src/test/crash-world.ts', 'standins/discord/discord.ts'],
+  ['server/src/test/minecraft-world.ts', 'game/minecraft/jar.ts'],
   ['prove/lib/shop.ts', '@vitrine/contract/money'],
   ['prove/lib/shop.ts', 'standins/discord/seed.ts'],
   ['bin/docs.test.ts', 'contract/src/game.ts'],

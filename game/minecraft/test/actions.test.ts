@@ -18,6 +18,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
         arguments: { online: true },
         identity: { online: true },
         in_order: { online: true },
+        names: { online: true },
       },
     });
     await until(() => ['groups', 'items', 'commands'].every((kind) => platform.lists[kind]));
@@ -47,7 +48,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
       { id: 'group', action: 'add_group', args: { group: 'vip' } },
       { id: 'again', action: 'add_group', args: { group: 'vip' } },
       { id: 'item', action: 'add_item', args: { item: 'minecraft:diamond', amount: 70 } },
-      { id: 'swords', action: 'add_item', args: { item: 'diamond_sword', amount: 3 } },
+      { id: 'swords', action: 'add_item', args: { item: 'DIAMOND_SWORD', amount: 3 } },
       { id: 'list', action: 'add_whitelist', args: {} },
       { id: 'unban', action: 'remove_ban', args: {} },
       { id: 'unban2', action: 'remove_ban', args: {} },
@@ -146,11 +147,14 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
       { id: '12', action: 'execute_command', args: line('unknown x') },
       { id: '13', action: 'execute_command', args: line('broken') },
       { id: '14', action: 'add_money', args: { amount: 1 }, expires_at: 1 },
+      // No console reads a group's name: it may be one, and this server does not have it.
+      { id: '15', action: 'add_group', args: { group: 'Família Ouro' } },
+      { id: '16', action: 'add_group', args: { group: ' vip' } },
     ]);
     expect(codes).toEqual([
       ...['invalid_item', 'invalid_item', 'invalid_args', 'invalid_group', 'action_refused', 'invalid_args'],
       ...['unsupported_action', 'player_not_found', 'player_not_found', 'command_denied', 'command_denied'],
-      ...['command_not_found', 'uncertain', 'expired'],
+      ...['command_not_found', 'uncertain', 'expired', 'invalid_group', 'invalid_args'],
     ]);
     expect(commandsOf(world)).toEqual([]);
     expect(await world.server.state('Steve')).toMatchObject({ balance: 1e9 - 5, items: {} });

@@ -8,7 +8,7 @@ export type Reader = 'fivem' | 'minecraft' | 'nobody';
 /** What a console could read as more than text. Minecraft's splits at spaces alone, so one argument is one word there. */
 const UNREADABLE: Record<Reader, RegExp> = {
   fivem: /[\p{Cc}\p{Cs}";\\]/u,
-  minecraft: /^$|[\s\p{Cc}\p{Cs}§]/u,
+  minecraft: /^$|[\p{Cc}\p{Cs}\p{Cf}\p{Z}§]/u,
   nobody: /[\p{Cc}\p{Cs}]/u,
 };
 const PLACEHOLDER = /\{\{[a-z0-9_]+\}\}/;
