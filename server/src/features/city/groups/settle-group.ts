@@ -33,7 +33,7 @@ export type Settled = { action: string; args: Args } | { cancel: 'covered' | 'ke
 
 const gives = (does: string, phase: string) => does === 'add_group' && phase === 'confirmation';
 const takes = (does: string, phase: string) =>
-  (does === 'remove_group' || does === 'remove_vehicle') && phase !== 'confirmation';
+  (does === 'remove_group' || does === 'remove_vehicle' || does === 'remove_whitelist') && phase !== 'confirmation';
 
 interface Other {
   group: string;
@@ -100,9 +100,10 @@ function placeAround(
   given: readonly Other[],
   priors: ReadonlyMap<string, string>,
 ) {
-  const name = String(row.args.group ?? row.args.vehicle ?? '');
-  if (wireName(game, row.action_type) === 'remove_vehicle') {
-    const place = `vehicle:${name.toLowerCase()}`;
+  const does = wireName(game, row.action_type);
+  const name = does === 'remove_whitelist' ? 'whitelist' : String(row.args.group ?? row.args.vehicle ?? '');
+  if (does === 'remove_vehicle' || does === 'remove_whitelist') {
+    const place = does === 'remove_vehicle' ? `vehicle:${name.toLowerCase()}` : 'whitelist';
     return { mine: { group: name, seq: row.seq }, place, others: [], prior: priors.has(place) ? name : undefined };
   }
   const own = given.find((one) => one.own && one.group === name);
@@ -120,7 +121,7 @@ function placeAround(
 const because = (by: Owner): 'covered' | 'kept' => (by === 'purchase' ? 'covered' : 'kept');
 
 /**
- * Decides what each delivery of a group or a vehicle does now, from what live purchases give its player at this moment and
+ * Decides what each delivery of a group, a vehicle or the whitelist does now, from what live purchases give its player at this moment and
  * from what was there before: the refund of gold gives back the silver that is still paid, the refund of silver leaves the
  * gold, and what the player had before stays. Answers only the deliveries that do something else than their own action.
  * A script that does not know `instead` gets `add_group`, which sets the level.
