@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Command } from '../../fivem/test/platform.ts';
+import type { Command } from '../../check/wire.ts';
 import { closeServers, commandsOf, deliver, hasJdk, open } from './open-server.ts';
 
 afterEach(closeServers);

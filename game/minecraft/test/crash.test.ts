@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Command, line } from '../../fivem/test/platform.ts';
+import type { Command } from '../../check/wire.ts';
+import { line } from '../../fivem/test/platform.ts';
 import { closeServers, commandsOf, hasJdk, open, until, type World } from './open-server.ts';
 
 afterEach(closeServers);

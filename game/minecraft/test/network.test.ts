@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Command } from '../../fivem/test/platform.ts';
+import type { Command } from '../../check/wire.ts';
 import { closeServers, deliver, failPoll, hasJdk, open, until } from './open-server.ts';
 
 afterEach(closeServers);

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Minecraft, type MinecraftOptions } from '../../../standins/minecraft/server.ts';
-import { type Answer, type Command, Platform } from '../../fivem/test/platform.ts';
+import type { Answer, Command } from '../../check/wire.ts';
+import { Platform } from '../../fivem/test/platform.ts';
 import { jarPath, jdk, standinClasses } from '../jar.ts';
 
 /** Without a JDK nothing here can run: the server that stands in is compiled from its sources. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Command, Platform } from '../../fivem/test/platform.ts';
+import type { Command } from '../../check/wire.ts';
+import type { Platform } from '../../fivem/test/platform.ts';
 import { closeServers, commandsOf, hasJdk, open, until, type World } from './open-server.ts';
 
 afterEach(closeServers);
