@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Action } from '@vitrine/contract/actions';
 import type { OrderCreateAnswer } from '@vitrine/contract/orders';
-import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { type MercadoPagoStandin, startMercadoPago } from '../../../standins/mercado-pago/mercado-pago.ts';
+import { startMercadoPago } from '../../../standins/mercado-pago/mercado-pago.ts';
 import { startLiveMta } from '../../../standins/mta/live.ts';
 import type { MtaServer } from '../../../standins/mta/server.ts';
+import { unpack } from '../../../standins/mta/unpack.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type KillableProduct, killableProduct } from './killable-product.ts';
@@ -81,13 +81,7 @@ export async function startMtaWorld(accounts: string[], online: string[]): Promi
 
   const { apiToken } = await post<{ apiToken: string }>('/v1/servers/create', { name: 'Roleplay', game: 'mta' }, owner);
   const download = await fetch(`${address}/v1/store/script/download?game=mta`, { headers: owner });
-  const zip = unzipSync(new Uint8Array(await download.arrayBuffer()));
-  for (const [name, file] of Object.entries(zip)) {
-    const path = join(folder, 'resources', name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, file);
-  }
-  const resourceDir = join(folder, 'resources', 'vitrine');
+  const resourceDir = unpack(new Uint8Array(await download.arrayBuffer()), join(folder, 'resources'));
   const write = (name: string, before: string, after: string) => {
     const text = readFileSync(join(resourceDir, name), 'utf8');
     if (!text.includes(before)) throw new Error(`${name} has no ${before}`);
