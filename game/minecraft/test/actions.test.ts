@@ -58,8 +58,9 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
     expect(platform.result('take')?.detail).toEqual({ before: 600.5, after: 400.5 });
     expect(platform.result('group')?.detail).toEqual({ place: 'group:vip', prior: '', stands: 'vip' });
     expect(platform.result('again')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: 'vip' });
+    expect(platform.result('list')?.detail).toEqual({ place: 'whitelist', prior: '', stands: 'whitelist' });
     expect(platform.result('item')?.detail).toEqual({ before: 0, after: 70 });
-    expect(platform.result('list')?.detail).toEqual({ place: 'whitelist:server', prior: '', stands: 'whitelist' });
+    expect(platform.result('list')?.detail).toEqual({ place: 'whitelist', prior: '', stands: 'whitelist' });
     expect(platform.result('give')?.message).toBe('Comando executado: Done: give');
     const state = await server.state('Steve');
     expect(state).toMatchObject({ balance: 400.5, groups: ['vip'], whitelisted: true, banned: false });
@@ -75,6 +76,12 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
     expect(await deliver(world, [{ id: 'out', action: 'remove_group', args: { group: 'vip' } }])).toEqual(['ok']);
     expect(platform.result('out')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: '' });
     expect((await server.state('Steve')).groups).toEqual([]);
+    // The same player, who is on the list now without this purchase.
+    await deliver(world, [{ id: 'list2', action: 'add_whitelist', args: {} }]);
+    expect(platform.result('list2')).toMatchObject({
+      code: 'already_owned',
+      detail: { place: 'whitelist', prior: 'whitelist', stands: 'whitelist' },
+    });
   });
 
   it('delivers to a player who is away, and keeps items until they come', async () => {

@@ -139,7 +139,7 @@ describe('what a player has at a Minecraft server', () => {
     const sold = await sell([gives('minecraft_add_group', { groupName: 'VIP' })]);
     await deliver({ place: 'group:vip', prior: 'vip', stands: 'vip' });
     const listed = await sell([gives('minecraft_add_whitelist', {})]);
-    await deliver({ place: 'whitelist:server', prior: 'whitelist', stands: 'whitelist' });
+    await deliver({ place: 'whitelist', prior: 'whitelist', stands: 'whitelist' });
     for (const { id } of [sold, listed]) await refundSold(app.db, store.id, id);
     expect(await deliver({})).toEqual([]);
     const { rows } = await sql<{ code: string }>`

@@ -108,10 +108,10 @@ function placeAround(
   given: readonly Other[],
   priors: ReadonlyMap<string, string>,
 ) {
-  const name = nameIn(game, String(row.args.group ?? row.args.vehicle ?? 'whitelist'));
   const does = wireName(game, row.action_type);
+  const name = nameIn(game, does === 'remove_whitelist' ? 'whitelist' : String(row.args.group ?? row.args.vehicle ?? ''));
   if (does === 'remove_vehicle' || does === 'remove_whitelist') {
-    const place = does === 'remove_vehicle' ? `vehicle:${name.toLowerCase()}` : 'whitelist:server';
+    const place = does === 'remove_vehicle' ? `vehicle:${name.toLowerCase()}` : 'whitelist';
     return { mine: { group: name, seq: row.seq }, place, others: [], prior: priors.has(place) ? name : undefined };
   }
   const own = given.find((one) => one.own && one.group === name);
@@ -129,7 +129,7 @@ function placeAround(
 const because = (by: Owner): 'covered' | 'kept' => (by === 'purchase' ? 'covered' : 'kept');
 
 /**
- * Decides what each delivery of a group or a vehicle does now, from what live purchases give its player at this moment and
+ * Decides what each delivery of a group, a vehicle or the whitelist does now, from what live purchases give its player at this moment and
  * from what was there before: the refund of gold gives back the silver that is still paid, the refund of silver leaves the
  * gold, and what the player had before stays. Answers only the deliveries that do something else than their own action.
  * A script that does not know `instead` gets `add_group`, which sets the level.

@@ -14,6 +14,8 @@ import org.bukkit.OfflinePlayer;
 
 /** Groups, whitelist and bans: each may run twice without a further effect. */
 final class Access {
+    /** The place of the whitelist, and what a player has there. */
+    private static final String LIST = "whitelist";
     private final Threads threads;
     private final People people;
     private final Services services;
@@ -33,7 +35,7 @@ final class Access {
         boolean had = groups.has(player, group);
         // LuckPerms reads "VIP" and "vip" as one group, so Vitrine hears one name.
         String name = group.toLowerCase(Locale.ROOT);
-        Map<String, Object> probe = probe("group:" + name, had ? name : "");
+        Map<String, Object> probe = place("group:" + name, had ? name : "");
         return new Plan(null, probe, given -> {
             if (had != add) {
                 if (add) groups.add(player, group);
@@ -41,20 +43,31 @@ final class Access {
             }
             boolean has = groups.has(player, group);
             if (has != add) return Outcome.of("adapter_error", "O plugin de grupos não guardou a mudança");
-            return told(probe, name, add);
+            return changed(probe, name, add);
         });
     }
 
-    private static Map<String, Object> probe(String place, String prior) {
+    Plan whitelist(Delivery delivery, boolean add) {
+        OfflinePlayer player = people.find(delivery);
+        boolean had = threads.call(player::isWhitelisted);
+        Map<String, Object> probe = place(LIST, had ? LIST : "");
+        return new Plan(null, probe, given -> threads.call(() -> {
+            if (player.isWhitelisted() != add) player.setWhitelisted(add);
+            if (player.isWhitelisted() != add) return Outcome.of("adapter_error");
+            return changed(probe, LIST, add);
+        }));
+    }
+
+    private static Map<String, Object> place(String place, String prior) {
         Map<String, Object> probe = new LinkedHashMap<>();
-        probe.put("kind", "place");
+        probe.put("kind", "group");
         probe.put("place", place);
         probe.put("prior", prior);
         return probe;
     }
 
-    /** What was there before the first run, and what is there now. */
-    private static Outcome told(Map<String, Object> probe, String name, boolean add) {
+    /** What was there before is what the first run saw, so it is the probe's. */
+    private static Outcome changed(Map<String, Object> probe, String name, boolean add) {
         Map<String, Object> detail = new LinkedHashMap<>();
         detail.put("place", probe.get("place"));
         detail.put("prior", probe.get("prior"));
@@ -62,16 +75,6 @@ final class Access {
         boolean before = name.equals(probe.get("prior"));
         if (add) return Outcome.of(before ? "already_owned" : "ok", before ? "O jogador já possuía" : "Entregue", detail);
         return Outcome.of(before ? "ok" : "not_owned", before ? "Entregue" : "O jogador não possuía", detail);
-    }
-
-    Plan whitelist(Delivery delivery, boolean add) {
-        OfflinePlayer player = people.find(delivery);
-        boolean had = threads.call(player::isWhitelisted);
-        Map<String, Object> probe = probe("whitelist:server", had ? "whitelist" : "");
-        return new Plan(null, probe, given -> threads.call(() -> {
-            if (player.isWhitelisted() != add) player.setWhitelisted(add);
-            return player.isWhitelisted() == add ? told(probe, "whitelist", add) : Outcome.of("adapter_error");
-        }));
     }
 
     Plan unban(Delivery delivery) {
