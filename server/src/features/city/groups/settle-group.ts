@@ -109,7 +109,10 @@ function placeAround(
   priors: ReadonlyMap<string, string>,
 ) {
   const does = wireName(game, row.action_type);
-  const name = nameIn(game, does === 'remove_whitelist' ? 'whitelist' : String(row.args.group ?? row.args.vehicle ?? ''));
+  const name = nameIn(
+    game,
+    does === 'remove_whitelist' ? 'whitelist' : String(row.args.group ?? row.args.vehicle ?? ''),
+  );
   if (does === 'remove_vehicle' || does === 'remove_whitelist') {
     const place = does === 'remove_vehicle' ? `vehicle:${name.toLowerCase()}` : 'whitelist';
     return { mine: { group: name, seq: row.seq }, place, others: [], prior: priors.has(place) ? name : undefined };
