@@ -19,7 +19,7 @@ import { connectSeller, newAddress, SELLER } from './make-shop.ts';
 
 const READY_MS = 60_000;
 
-export interface Delivered {
+interface Delivered {
   type: string;
   player: string;
   state: string;
