@@ -102,7 +102,8 @@ const fxserver: CommandLanguage = {
 };
 
 /** The plugin takes no other: spaces of any kind and letters that nobody sees make a line look like another one. */
-const oneWord = /^[^\p{Cc}\p{Cs}\p{Cf}\p{Z}§]+$/u;
+const oneWord = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}§]+$/u;
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}§]|(?! )\p{Z}/u;
 /** Templates with JSON, item data or a selector in them, and what would change these around a value. */
 const structured = /["'{[@]/;
 const structure = /["'\\{}[\]@,=]/;
@@ -120,7 +121,7 @@ const minecraft: CommandLanguage = {
   never: /^(?:[^:]*:)?(?:stop|restart|reload|rl|op|deop)$/i,
   texts: {
     unreadable:
-      'O servidor não leria este comando como está escrito. Tire quebras de linha, espaços especiais, letras invisíveis, § e o @ colado a uma variável.',
+      'O servidor não leria este comando como está escrito. Tire quebras de linha, §, o @ colado a uma variável e espaços ou sinais invisíveis (digite o comando em vez de colar).',
     never: 'Este comando desliga o servidor ou entrega o controle dele, e não pode ser vendido.',
   },
   names: /^[.*]?[A-Za-z0-9_]+$/,
@@ -129,7 +130,7 @@ const minecraft: CommandLanguage = {
     !value.includes('@') &&
     !(structured.test(ownTexts(template)) && structure.test(value)),
   read(template) {
-    if (/[\p{Cc}\p{Cs}\p{Cf}§]|(?! )\p{Z}/u.test(template) || /@\{\{/.test(template)) return undefined;
+    if (unseen.test(template) || /@\{\{/.test(template)) return undefined;
     const words = template.split(' ').filter((word) => word !== '');
     return words[0] !== undefined && commandName.test(words[0].replace(/^\{\{/, '')) ? words.map(partsOf) : undefined;
   },

@@ -58,7 +58,9 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', { timeout: BUSY_M
     expect(platform.result('take')?.detail).toEqual({ before: 600.5, after: 400.5 });
     expect(platform.result('group')?.detail).toEqual({ place: 'group:vip', prior: '', stands: 'vip' });
     expect(platform.result('again')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: 'vip' });
+    expect(platform.result('list')?.detail).toEqual({ place: 'whitelist', prior: '', stands: 'whitelist' });
     expect(platform.result('item')?.detail).toEqual({ before: 0, after: 70 });
+    expect(platform.result('list')?.detail).toEqual({ place: 'whitelist', prior: '', stands: 'whitelist' });
     expect(platform.result('give')?.message).toBe('Comando executado: Done: give');
     const state = await server.state('Steve');
     expect(state).toMatchObject({ balance: 400.5, groups: ['vip'], whitelisted: true, banned: false });
@@ -66,9 +68,20 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', { timeout: BUSY_M
     expect(state.items).toMatchObject({ diamond: 70, diamond_sword: 3, 'diamond_sword:most': 1 });
     expect(commandsOf(world)).toEqual(['other give|steve|diamond|3']);
     expect(state.heard?.[0]).toBe('§aSua compra chegou: Produto. Obrigado!');
+    // LuckPerms reads both as one group, so there is one place.
+    expect(await deliver(world, [{ id: 'loud', action: 'add_group', args: { group: 'VIP' } }])).toEqual(['already_owned']);
+    expect(platform.result('loud')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: 'vip' });
+    expect(await deliver(world, [{ id: 'listed', action: 'add_whitelist', args: {} }])).toEqual(['already_owned']);
+    expect(platform.result('listed')?.detail).toMatchObject({ prior: 'whitelist', stands: 'whitelist' });
     expect(await deliver(world, [{ id: 'out', action: 'remove_group', args: { group: 'vip' } }])).toEqual(['ok']);
     expect(platform.result('out')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: '' });
     expect((await server.state('Steve')).groups).toEqual([]);
+    // The same player, who is on the list now without this purchase.
+    await deliver(world, [{ id: 'list2', action: 'add_whitelist', args: {} }]);
+    expect(platform.result('list2')).toMatchObject({
+      code: 'already_owned',
+      detail: { place: 'whitelist', prior: 'whitelist', stands: 'whitelist' },
+    });
   });
 
   it('delivers to a player who is away, and keeps items until they come', async () => {
