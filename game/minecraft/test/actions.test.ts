@@ -69,7 +69,9 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', { timeout: BUSY_M
     expect(commandsOf(world)).toEqual(['other give|steve|diamond|3']);
     expect(state.heard?.[0]).toBe('§aSua compra chegou: Produto. Obrigado!');
     // LuckPerms reads both as one group, so there is one place.
-    expect(await deliver(world, [{ id: 'loud', action: 'add_group', args: { group: 'VIP' } }])).toEqual(['already_owned']);
+    expect(await deliver(world, [{ id: 'loud', action: 'add_group', args: { group: 'VIP' } }])).toEqual([
+      'already_owned',
+    ]);
     expect(platform.result('loud')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: 'vip' });
     expect(await deliver(world, [{ id: 'listed', action: 'add_whitelist', args: {} }])).toEqual(['already_owned']);
     expect(platform.result('listed')?.detail).toMatchObject({ prior: 'whitelist', stands: 'whitelist' });
