@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { line } from '../../fivem/test/platform.ts';
-import { closeServers, commandsOf, deliver, hasJdk, open, until } from './open-server.ts';
+import { BUSY_MS, closeServers, commandsOf, deliver, hasJdk, open, until } from './open-server.ts';
 
 afterEach(closeServers);
 
-describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
+describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('says what it can do, who is there and which names exist', async () => {
     const { platform } = await open();
     expect(platform.hellos.at(-1)).toMatchObject({

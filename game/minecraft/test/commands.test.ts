@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../check/wire.ts';
-import { closeServers, commandsOf, deliver, hasJdk, open } from './open-server.ts';
+import { BUSY_MS, closeServers, commandsOf, deliver, hasJdk, open } from './open-server.ts';
 
 afterEach(closeServers);
 
@@ -14,7 +14,7 @@ const HOSTILE = [
 /** Values that would change JSON, item data or a selector around them. */
 const STRUCTURE = ['a"', 'a\\', "a'", 'a}', 'a]', 'x,limit=1', 'x=1', '@a', 'a{'];
 
-describe.skipIf(!hasJdk)('a console command on Minecraft (needs a JDK)', () => {
+describe.skipIf(!hasJdk)('a console command on Minecraft (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('runs with exactly the words of its template', async () => {
     const world = await open({ config: 'comandos:\n  - eco\n  - consoleonly\n' });
     const good = [

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../check/wire.ts';
 import { line } from '../../fivem/test/platform.ts';
-import { closeServers, commandsOf, hasJdk, open, until, type World } from './open-server.ts';
+import { BUSY_MS, closeServers, commandsOf, hasJdk, open, until, type World } from './open-server.ts';
 
 afterEach(closeServers);
 
@@ -21,7 +21,7 @@ async function dieAndReturn(world: World, at: string, command: Command): Promise
 const money = (id: string): Command => ({ id, action: 'add_money', args: { amount: 10 } });
 const item = (id: string): Command => ({ id, action: 'add_item', args: { item: 'diamond', amount: 3 } });
 
-describe.skipIf(!hasJdk)('a Minecraft server that is killed (needs a JDK)', () => {
+describe.skipIf(!hasJdk)('a Minecraft server that is killed (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('gives money once, whether the crash came before it, after it, or after it was saved', async () => {
     const world = await open();
     const outcomes: [string, number][] = [];

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../check/wire.ts';
-import { closeServers, deliver, failPoll, hasJdk, open, until } from './open-server.ts';
+import { BUSY_MS, closeServers, deliver, failPoll, hasJdk, open, until } from './open-server.ts';
 
 afterEach(closeServers);
 
@@ -14,7 +14,7 @@ const money = (id: string, more: Partial<Command> = {}): Command => ({
   ...more,
 });
 
-describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', () => {
+describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('ignores an answer without the right signature, and waits before it asks again', async () => {
     const world = await open();
     const { server, platform } = world;
@@ -101,7 +101,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', (
   });
 });
 
-describe.skipIf(!hasJdk)('the journal of the Minecraft plugin (needs a JDK)', () => {
+describe.skipIf(!hasJdk)('the journal of the Minecraft plugin (needs a JDK)', { timeout: BUSY_MS }, () => {
   it.skipIf(spawnSync('prlimit', ['--version']).status !== 0)('runs nothing that the disk does not keep', async () => {
     const world = await open();
     const { platform, server } = world;
