@@ -1,7 +1,19 @@
 import sharp from 'sharp';
 
 /** Pictures of the demo's products, drawn in code: they need no licence and are the same on every machine. */
-export type Motif = 'crown' | 'car' | 'bike' | 'coins' | 'crate' | 'shield' | 'key' | 'star' | 'radio' | 'house';
+export type Motif =
+  | 'crown'
+  | 'car'
+  | 'bike'
+  | 'coins'
+  | 'crate'
+  | 'shield'
+  | 'key'
+  | 'star'
+  | 'radio'
+  | 'house'
+  | 'gem'
+  | 'pickaxe';
 
 /** Shapes on a field of 400 × 300 around (200, 150); `a` and `b` are the store's light colours. */
 const motifs: Record<Motif, (a: string, b: string) => string> = {
@@ -51,6 +63,15 @@ const motifs: Record<Motif, (a: string, b: string) => string> = {
     <rect x="176" y="196" width="48" height="68" rx="6" fill="#0b0f1a" opacity=".6"/>
     <rect x="126" y="186" width="34" height="30" rx="4" fill="${a}"/><rect x="240" y="186" width="34" height="30" rx="4" fill="${a}"/>
     <circle cx="216" cy="232" r="4" fill="${b}"/>`,
+  gem: (a, b) => `
+    <path d="M200 262 92 142l40-58h136l40 58Z" fill="url(#shape)"/>
+    <path d="M92 142h216L268 84H132Z" fill="${a}" opacity=".85"/>
+    <path d="m200 262-46-120 46-58 46 58Z" fill="${b}" opacity=".45"/>
+    <path d="M118 70h16M126 62v16M300 66h20M310 56v20" stroke="${a}" stroke-width="6" stroke-linecap="round"/>`,
+  pickaxe: (a, b) => `
+    <path d="M284 62 96 250" stroke="${b}" stroke-width="24" stroke-linecap="round"/>
+    <path d="M156 62c64-10 138 64 128 128l-26 8c4-48-58-110-110-110Z" fill="url(#shape)"/>
+    <path d="M166 76c48-4 102 50 104 98" fill="none" stroke="${a}" stroke-width="8" stroke-linecap="round"/>`,
 };
 
 /** A picture of 1280 × 960 as PNG. `hue` (degrees) gives each product its own light on the common background. */
