@@ -61,7 +61,7 @@ const SCRIPT = `
 const STYLE = `
   main { max-width: 72rem; } pre { max-height: 18rem; overflow: auto; padding: .75rem; border: 1px solid var(--line); border-radius: 9px; }
   label { display: block; margin: .4rem 0 .15rem; } input[type=text], input[type=url] { width: min(100%, 32rem); }
-  button { min-height: 44px; }
+  button { min-height: 44px; margin-top: .5rem; } .people td, .people th { vertical-align: middle; } .people button { margin: 0; }
   @media (max-width: 40rem) {
     body { padding: .5rem; } main { padding: 1rem; }
     .people thead { display: none; } .people, .people tbody, .people tr, .people th, .people td { display: block; }

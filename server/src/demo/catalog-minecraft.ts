@@ -40,7 +40,7 @@ export const auroraCraft: DemoStore = {
   art: 'blocks',
   categories: [
     {
-      name: 'VIP',
+      name: 'VIP e acesso',
       products: [
         {
           name: 'Nobre',
@@ -62,6 +62,15 @@ export const auroraCraft: DemoStore = {
           actions: membership('vip', 'VIP', { roleId: '930019283771200701', roleName: 'VIP' }),
           weight: 1,
         },
+        {
+          name: 'Entrada na whitelist',
+          price: 500,
+          description: '> Seu nick liberado no servidor\n> Vale para sempre',
+          picture: { motif: 'key', hue: 130 },
+          buyLimit: 1,
+          actions: [game({ type: 'minecraft_add_whitelist', ...now })],
+          weight: 1,
+        },
       ],
     },
     {
@@ -80,20 +89,29 @@ export const auroraCraft: DemoStore = {
           price: 3990,
           compareAt: 4950,
           description: '> Na sua conta do servidor\n> Mais barato que comprar separado',
-          picture: { motif: 'coins', hue: 24 },
+          picture: { motif: 'coins', hue: 80 },
           featured: true,
           actions: [coins(5000)],
+          weight: 1,
+        },
+        {
+          name: '12.000 moedas',
+          price: 7990,
+          compareAt: 11_880,
+          description: '> Na sua conta do servidor\n> O maior desconto da loja',
+          picture: { motif: 'coins', hue: 150 },
+          actions: [coins(12_000)],
           weight: 1,
         },
       ],
     },
     {
-      name: 'Kits',
+      name: 'Kits e extras',
       products: [
         {
           name: 'Kit do minerador',
           price: 1290,
-          description: '> Picareta, comida e luz para descer fundo\n> Entre no servidor para receber',
+          description: '> Tudo para descer fundo\n> Entre no servidor para receber',
           picture: { motif: 'pickaxe', hue: 188 },
           actions: [
             item('diamond_pickaxe', 1, 'Picareta de diamante'),
@@ -110,25 +128,11 @@ export const auroraCraft: DemoStore = {
           actions: [item('diamond', 16, 'Diamante')],
           weight: 1,
         },
-      ],
-    },
-    {
-      name: 'Acesso',
-      products: [
-        {
-          name: 'Entrada na whitelist',
-          price: 500,
-          description: '> Seu nick liberado no servidor\n> Vale para sempre',
-          picture: { motif: 'key', hue: 130 },
-          buyLimit: 1,
-          actions: [game({ type: 'minecraft_add_whitelist', ...now })],
-          weight: 1,
-        },
         {
           name: 'Anúncio no servidor',
           price: 290,
           description: '> Seu nick anunciado para todos',
-          picture: { motif: 'house', hue: 100 },
+          picture: { motif: 'radio', hue: 100 },
           actions: [game({ type: 'minecraft_command', command: 'say {{cidade}} apoiou o servidor', ...now })],
           weight: 1,
         },

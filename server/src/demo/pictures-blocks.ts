@@ -30,8 +30,8 @@ const WIDTH = 1280;
 const HEIGHT = 400;
 const SIZE = 20;
 
-/** Height of the ground in blocks at a column: two waves, so that hills repeat nowhere on the banner. */
-const ground = (column: number) => 4 + Math.round(2 * Math.sin(column / 5.5) + 1.4 * Math.sin(column / 2.3 + 1));
+/** Height of the ground in blocks at a column: two waves, so that hills repeat nowhere. Wide screens show only the middle rows. */
+const ground = (column: number) => 8 + Math.round(2 * Math.sin(column / 5.5) + 1.4 * Math.sin(column / 2.3 + 1));
 
 /** The banner, 1280 × 400: hills of blocks by night, trees, a house with light, and a northern light above. */
 export async function drawBlockBanner(): Promise<Buffer> {
@@ -67,7 +67,7 @@ export async function drawBlockBanner(): Promise<Buffer> {
     parts.push(blocks(rows, colours, SIZE, column * SIZE, HEIGHT - (ground(column + 2) + rows.length) * SIZE));
   const wood = { l: '#166534', m: '#15803d', w: '#6b4423' };
   for (const column of [6, 25, 55]) at(column, [' lml ', 'lmmml', 'mlmlm', '  w  ', '  w  '], wood);
-  at(40, ['  r  ', ' rrr ', 'rrrrr', 'wywyw', 'wwdww'], { r: '#991b1b', w: '#a16207', y: '#fde68a', d: '#451a03' });
+  at(41, ['  r  ', ' rrr ', 'rrrrr', 'wywyw', 'wwdww'], { r: '#991b1b', w: '#a16207', y: '#fde68a', d: '#451a03' });
   return await png(`
     <svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" shape-rendering="crispEdges">
       <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#06121f"/><stop offset="1" stop-color="#12343b"/></linearGradient></defs>

@@ -69,7 +69,8 @@ const motifs: Record<Motif, (a: string, b: string) => string> = {
     <path d="m200 262-46-120 46-58 46 58Z" fill="${b}" opacity=".45"/>
     <path d="M118 70h16M126 62v16M300 66h20M310 56v20" stroke="${a}" stroke-width="6" stroke-linecap="round"/>`,
   pickaxe: (a, b) => `
-    <path d="M284 62 96 250" stroke="${b}" stroke-width="24" stroke-linecap="round"/>
+    <path d="M272 74 100 246" stroke="#8a5a34" stroke-width="24" stroke-linecap="round"/>
+    <path d="m262 84 20-20" stroke="${b}" stroke-width="30"/>
     <path d="M156 62c64-10 138 64 128 128l-26 8c4-48-58-110-110-110Z" fill="url(#shape)"/>
     <path d="M166 76c48-4 102 50 104 98" fill="none" stroke="${a}" stroke-width="8" stroke-linecap="round"/>`,
 };
