@@ -1,7 +1,10 @@
 import type { Action, DiscordAction, MinecraftAction } from '@vitrine/contract/actions';
 import type { DemoStore } from './catalog.ts';
 
-/** What the second demo store is and sells. The stand-in of its server knows these groups and materials. */
+/**
+ * What the second demo store is and sells. The stand-in of its server knows these groups and materials. Its pictures are those of the
+ * first store where that is possible, because each new one takes time at the first start.
+ */
 
 const now = { executionTiming: 'on_confirmation' } as const;
 const later = { executionTiming: 'on_expiration' } as const;
@@ -47,7 +50,7 @@ export const auroraCraft: DemoStore = {
           price: 2490,
           compareAt: 3490,
           description: '> Grupo Nobre no servidor\n> 2.000 moedas\n> Cargo Nobre no Discord\n> 30 dias',
-          picture: { motif: 'crown', hue: 48 },
+          picture: { motif: 'crown', hue: 42 },
           featured: true,
           removeDays: 30,
           actions: [...membership('nobre', 'Nobre', { roleId: '930019283771200702', roleName: 'Nobre' }), coins(2000)],
@@ -57,7 +60,7 @@ export const auroraCraft: DemoStore = {
           name: 'VIP',
           price: 1490,
           description: '> Grupo VIP no servidor\n> Cargo VIP no Discord\n> 30 dias',
-          picture: { motif: 'star', hue: 160 },
+          picture: { motif: 'star', hue: 268 },
           removeDays: 30,
           actions: membership('vip', 'VIP', { roleId: '930019283771200701', roleName: 'VIP' }),
           weight: 1,
@@ -66,7 +69,7 @@ export const auroraCraft: DemoStore = {
           name: 'Entrada na whitelist',
           price: 500,
           description: '> Seu nick liberado no servidor\n> Vale para sempre',
-          picture: { motif: 'key', hue: 130 },
+          picture: { motif: 'key', hue: 176 },
           buyLimit: 1,
           actions: [game({ type: 'minecraft_add_whitelist', ...now })],
           weight: 1,
@@ -74,13 +77,13 @@ export const auroraCraft: DemoStore = {
       ],
     },
     {
-      name: 'Moedas',
+      name: 'Moedas e diamantes',
       products: [
         {
           name: '1.000 moedas',
           price: 990,
           description: '> Na sua conta do servidor\n> Na hora, dentro ou fora dele',
-          picture: { motif: 'coins', hue: 44 },
+          picture: { motif: 'coins', hue: 150 },
           actions: [coins(1000)],
           weight: 1,
         },
@@ -89,18 +92,17 @@ export const auroraCraft: DemoStore = {
           price: 3990,
           compareAt: 4950,
           description: '> Na sua conta do servidor\n> Mais barato que comprar separado',
-          picture: { motif: 'coins', hue: 80 },
+          picture: { motif: 'coins', hue: 96 },
           featured: true,
           actions: [coins(5000)],
           weight: 1,
         },
         {
-          name: '12.000 moedas',
-          price: 7990,
-          compareAt: 11_880,
-          description: '> Na sua conta do servidor\n> O maior desconto da loja',
-          picture: { motif: 'coins', hue: 150 },
-          actions: [coins(12_000)],
+          name: '16 diamantes',
+          price: 690,
+          description: '> No inventário\n> Entre no servidor para receber',
+          picture: { motif: 'gem', hue: 190 },
+          actions: [item('diamond', 16, 'Diamante')],
           weight: 1,
         },
       ],
@@ -112,7 +114,7 @@ export const auroraCraft: DemoStore = {
           name: 'Kit do minerador',
           price: 1290,
           description: '> Tudo para descer fundo\n> Entre no servidor para receber',
-          picture: { motif: 'pickaxe', hue: 188 },
+          picture: { motif: 'crate', hue: 28 },
           actions: [
             item('diamond_pickaxe', 1, 'Picareta de diamante'),
             item('golden_apple', 8, 'Maçã dourada'),
@@ -121,18 +123,18 @@ export const auroraCraft: DemoStore = {
           weight: 1,
         },
         {
-          name: '16 diamantes',
-          price: 690,
-          description: '> No inventário\n> Entre no servidor para receber',
-          picture: { motif: 'gem', hue: 190 },
-          actions: [item('diamond', 16, 'Diamante')],
+          name: 'Kit do construtor',
+          price: 890,
+          description: '> Madeira para a primeira casa\n> Entre no servidor para receber',
+          picture: { motif: 'house', hue: 232 },
+          actions: [item('oak_log', 64, 'Tronco de carvalho'), item('oak_planks', 192, 'Tábua de carvalho')],
           weight: 1,
         },
         {
           name: 'Anúncio no servidor',
           price: 290,
           description: '> Seu nick anunciado para todos',
-          picture: { motif: 'radio', hue: 100 },
+          picture: { motif: 'radio', hue: 300 },
           actions: [game({ type: 'minecraft_command', command: 'say {{cidade}} apoiou o servidor', ...now })],
           weight: 1,
         },

@@ -7,7 +7,7 @@ import { newId } from '../db/ids.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { hashPassword } from '../features/accounts/password/password.ts';
-import { encodeImage } from '../features/catalog/encode-image.ts';
+import { type EncodedImage, encodeImage } from '../features/catalog/encode-image.ts';
 import { imageAddress } from '../features/catalog/product.ts';
 import { imageFiles, recordImage, type WrittenImage, writeImage } from '../features/catalog/store-image.ts';
 import { emailKey } from '../features/mail/email-key.ts';
@@ -16,7 +16,7 @@ import { touchPages } from '../features/stores/touch-pages.ts';
 import { savePageDraft } from '../features/window/pages/publish-page.ts';
 import { createPage } from '../features/window/pages/save-page.ts';
 import type { StoreId } from '../http/store.ts';
-import { cidadeAlta, type DemoStore } from './catalog.ts';
+import { cidadeAlta, type DemoProduct, type DemoStore } from './catalog.ts';
 import { auroraCraft } from './catalog-minecraft.ts';
 import { insertPastOrders, type SoldProduct } from './past-orders.ts';
 import { drawBanner, drawLogo, drawPicture } from './pictures.ts';
@@ -41,6 +41,7 @@ export interface DemoAccess {
 export async function ensureDemo(deps: Deps): Promise<DemoAccess | undefined> {
   const file = join(deps.config.dataDir, 'demo.json');
   const write = (access: DemoAccess) => writeFileSync(file, JSON.stringify(access, null, 2), { mode: 0o600 });
+  const drawn = drawing();
   let access: DemoAccess | undefined;
   if (await isTaken(deps, cidadeAlta)) {
     if (!existsSync(file)) return undefined;
@@ -52,13 +53,13 @@ export async function ensureDemo(deps: Deps): Promise<DemoAccess | undefined> {
       subdomain: cidadeAlta.subdomain,
     };
     write(access);
-    await createDemo(deps, cidadeAlta, (tx) => insertOwner(tx, access as DemoAccess));
+    await createDemo(deps, cidadeAlta, drawn, (tx) => insertOwner(tx, access as DemoAccess));
   }
   // In this order: the panel opens with the store that its owner has been in for longest.
   if (access.minecraft === undefined && !(await isTaken(deps, auroraCraft))) {
     const owner = await findOwner(deps, access);
     if (!owner) return access;
-    await createDemo(deps, auroraCraft, async () => owner);
+    await createDemo(deps, auroraCraft, drawn, async () => owner);
   }
   if (access.minecraft === undefined && (await isOwned(deps, access, auroraCraft))) {
     access = { ...access, minecraft: auroraCraft.subdomain };
@@ -121,19 +122,35 @@ const art = {
   blocks: { logo: drawBlockLogo, banner: drawBlockBanner },
 };
 
+type Drawn = (picture: DemoProduct['picture']) => Promise<EncodedImage>;
+
+/** Draws and encodes each picture once, because both stores use most of them. */
+function drawing(): Drawn {
+  const made = new Map<string, Promise<EncodedImage>>();
+  return ({ motif, hue }) => {
+    const key = `${motif} ${hue}`;
+    const known = made.get(key) ?? drawPicture(motif, hue).then(encodeImage);
+    made.set(key, known);
+    return known;
+  };
+}
+
 /** Pictures first, then the rest in one transaction: an interrupted start leaves no half-made store. */
-async function createDemo({ config, db }: Deps, demo: DemoStore, findOwner: (tx: Tx) => Promise<Owner>): Promise<void> {
+async function createDemo(
+  { config, db }: Deps,
+  demo: DemoStore,
+  drawn: Drawn,
+  findOwner: (tx: Tx) => Promise<Owner>,
+): Promise<void> {
   const files = imageFiles(config);
   const draw = art[demo.art];
   const logo = await writeImage(files, await encodeImage(await draw.logo()));
   const banner = await writeImage(files, await encodeImage(await draw.banner()));
   const pictures = new Map<string, WrittenImage>();
-  const drawing = demo.categories
+  const writing = demo.categories
     .flatMap((category) => category.products)
-    .map(async ({ name, picture }) =>
-      pictures.set(name, await writeImage(files, await encodeImage(await drawPicture(picture.motif, picture.hue)))),
-    );
-  await Promise.all(drawing);
+    .map(async ({ name, picture }) => pictures.set(name, await writeImage(files, await drawn(picture))));
+  await Promise.all(writing);
 
   await transaction(db, async (tx) => {
     const owner = await findOwner(tx);
