@@ -100,6 +100,8 @@ export function breach(from, to) {
       bench: ['contract', 'server', 'standins'],
       // it uses the product from outside
       prove: ['contract', 'standins'],
+      // the demo's Minecraft server speaks through the small client
+      standins: ['sdk'],
       // its types are made from the description of the calls
       sdk: ['server'],
     };

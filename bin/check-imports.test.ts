@@ -53,6 +53,7 @@ test.each([
   ['prove/lib/shop.ts', '@vitrine/contract/money'],
   ['prove/lib/shop.ts', 'standins/discord/seed.ts'],
   ['bin/docs.test.ts', 'contract/src/game.ts'],
+  ['standins/minecraft-light/plugin.ts', 'sdk/src/game/client.ts'],
   ['game/check/test/played-client.ts', 'sdk/src/game/client.ts'],
   ['web/app/ui/field.tsx', 'web/app/lib/class-names.ts'],
   ['web/app/lib/texts.test.ts', 'web/app/panel/store-create/slug.ts'],
