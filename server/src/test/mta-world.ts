@@ -21,7 +21,7 @@ const COMMANDS = 'function Actions.anuncio(info, text) outputServerLog("ran " ..
 /** How the owner's gamemode writes a player down. */
 const SAVE = 'Config.SavePlayer = function(player) exports.gamemode:save(player) end';
 
-export interface Delivered {
+interface Delivered {
   type: string;
   player: string;
   state: string;
