@@ -11,6 +11,9 @@ import {
 } from '../../check/wire.ts';
 import type { Player } from './player-of.ts';
 
+/** So that what happens in the city by itself is told soon. */
+const MOST_REST_MS = 2000;
+
 /** Arguments of a command without placeholders. */
 export const line = (text: string) => ({ template: text, argv: text.split(' ') });
 
@@ -169,7 +172,7 @@ export class Platform {
     return {
       success: true,
       epoch: this.epoch,
-      next_poll_ms: this.idle > 1 ? Math.max(this.nextPollMs, this.restMs()) : this.nextPollMs,
+      next_poll_ms: this.idle > 1 ? Math.max(this.nextPollMs, Math.min(this.restMs(), MOST_REST_MS)) : this.nextPollMs,
       settled,
       ...(this.now !== undefined && { now: this.now }),
       ...(this.leases && { leases_until: this.leases }),
@@ -190,8 +193,8 @@ export class Platform {
   }
 
   /**
-   * A script that had nothing to say and to do twice may rest so many ms: until a test goes on, because only a test gives it
-   * something to do. Each sync costs 3 ms of work.
+   * A script that had nothing to say and to do twice may rest: until a test goes on in so many ms, because a test gives it
+   * something to do, and never long. Each sync costs 3 ms of work.
    */
   mayRest(ms: () => number): void {
     this.idle = 0;
