@@ -106,7 +106,8 @@ async function vitest(file, which, jdk) {
   await ensureProgram(['my_print_defaults'], 'mariadb-client-core', 'the tests of the cities’ SQL');
   await ensureProgram(['lua5.4'], 'lua5.4', 'the tests of the script in stock Lua');
   if (jdk) await ensureProgram(['javac'], JDK, 'the tests of the Minecraft plugin');
-  const files = { short: ['--exclude=**/*.long.test.ts'], long: ['.long.test.ts'] }[which];
+  // The long ones use the processor all the time and have limits for a restart, so they run two at a time.
+  const files = { short: ['--exclude=**/*.long.test.ts'], long: ['.long.test.ts', '--maxWorkers=2'] }[which];
   const args = ['run', ...files, '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return await start(...tool('vitest/vitest.mjs', ...args)).done;
 }
