@@ -49,7 +49,7 @@ export const GameHello = z.object({
   game: z.enum(games),
   /** Artifact build or game version, in the server's own words. */
   server_version: shortText(120).optional(),
-  /** `vrp1`, `vrpex`, `creative3`, `creative4`, `creative_network`, `standalone`, …; `paper`, `spigot`, `folia`; `mta` */
+  /** `vrp1`, `vrpex`, `creative3`, `creative4`, `creative_network`, `standalone`, …; `paper`, `spigot`, `folia`, `velocity`, `bungeecord`; `mta` */
   framework: shortText(40),
   framework_version: shortText(60).optional(),
   /**

@@ -7,7 +7,8 @@ export interface MinecraftOptions {
   jar: string;
   /** Folders of classes: the server's own, then the signatures of what it does not replace. */
   classpath: string[];
-  flavour?: 'spigot' | 'paper' | 'folia';
+  /** `velocity` and `bungeecord` are proxies: they have players, a console and nothing else. */
+  flavour?: 'spigot' | 'paper' | 'folia' | 'velocity' | 'bungeecord';
   /** Whether players log in at Mojang. */
   onlineMode?: boolean;
   plugins?: ('LuckPerms' | 'Vault')[];
@@ -50,7 +51,10 @@ export class Minecraft {
       '-cp',
       classpath.join(':'),
     ];
-    const args = [...java, 'standin.Main', folder, jar, flavour, mode, plugins.join(',') || '-', late, ...mojang];
+    const isProxy = flavour === 'velocity' || flavour === 'bungeecord';
+    const args = isProxy
+      ? [...java, 'standin.proxy.ProxyMain', folder, jar, flavour]
+      : [...java, 'standin.Main', folder, jar, flavour, mode, plugins.join(',') || '-', late, ...mojang];
     this.child = spawn('java', args, { stdio: ['pipe', 'pipe', 'inherit'] });
     this.ended = new Promise((resolve) => {
       this.child.once('close', () => resolve());

@@ -64,10 +64,12 @@ export async function open(more: Partial<MinecraftOptions> & { away?: boolean; c
   const address = await serve(platform);
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-minecraft-'));
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
-  const plugin = join(folder, 'plugins', 'Vitrine');
+  const isProxy = more.flavour === 'velocity' || more.flavour === 'bungeecord';
+  // Velocity names the folder by the plugin's id, the others by its name.
+  const plugin = join(folder, 'plugins', more.flavour === 'velocity' ? 'vitrine' : 'Vitrine');
   mkdirSync(plugin, { recursive: true });
   const config = `chave: '${platform.token}'\nendereco: '${address}'\n${more.config ?? ''}`;
-  writeFileSync(join(plugin, 'config.yml'), config);
+  writeFileSync(join(plugin, isProxy ? 'config.properties' : 'config.yml'), config);
   const start = async (): Promise<Minecraft> => {
     const server = await Minecraft.start({ folder, jar: jarPath, classpath: standinClasses(), ...more });
     closing.push(() => server.kill());

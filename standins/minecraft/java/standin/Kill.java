@@ -8,7 +8,7 @@ public final class Kill {
     private Kill() {}
 
     /** {@code before}, {@code after}: around an effect; {@code saved}: after its file is on disk; {@code turn}: after its tick. */
-    static void arm(String point) {
+    public static void arm(String point) {
         at = point;
         armed = false;
     }

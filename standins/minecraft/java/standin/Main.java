@@ -32,13 +32,13 @@ public final class Main {
 
     private Main() {}
 
-    private static void print(Map<String, Object> line) {
+    public static void print(Map<String, Object> line) {
         synchronized (OUT) {
             OUT.println(Json.write(line));
         }
     }
 
-    private static Logger logger() {
+    public static Logger logger() {
         Logger logger = Logger.getAnonymousLogger();
         logger.setUseParentHandlers(false);
         logger.setLevel(Level.ALL);

@@ -25,12 +25,14 @@ const frameworks: Record<string, string> = {
   paper: 'Paper',
   spigot: 'Spigot',
   folia: 'Folia',
+  velocity: 'Velocity',
+  bungeecord: 'BungeeCord',
   mta: 'MTA:SA',
   none: 'Só comandos',
   standalone: 'Só comandos',
 };
 /** Owners of Minecraft servers call it a plugin. */
-const plugins = ['paper', 'spigot', 'folia'];
+const plugins = ['paper', 'spigot', 'folia', 'velocity', 'bungeecord'];
 const baseOf = ({ framework, version }: { framework: string; version: string }) =>
   `${frameworks[framework] ?? (framework || 'Base não identificada')} · ${plugins.includes(framework) ? 'plugin' : 'script'} ${version}`;
 

@@ -54,10 +54,12 @@ test('the plugin is a jar that knows this installation’s address, and its othe
   const changed = Object.keys(files).filter(
     (name) => !Buffer.from(files[name] ?? []).equals(made[name] ?? Buffer.of()),
   );
-  expect(changed).toEqual(['config.yml']);
-  const config = strFromU8(files['config.yml'] ?? new Uint8Array());
-  expect(config).toContain(`\nendereco: '${app.deps.config.publicUrl}'\n`);
-  expect(config).toContain("\nchave: ''\n");
+  expect(changed.sort()).toEqual(['config.properties', 'config.yml']);
+  for (const name of changed) {
+    const config = strFromU8(files[name] ?? new Uint8Array());
+    expect(config).toContain(`\nendereco: '${app.deps.config.publicUrl}'\n`);
+    expect(config).toContain("\nchave: ''\n");
+  }
   expect(first.headers['content-disposition']).toMatch(/^attachment; filename="vitrine-minecraft-\d+\.\d+\.\d+\.jar"$/);
   expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
 });

@@ -32,8 +32,8 @@ const ADDRESS = {
   [CONFIG]: "Config.Url = 'http://vitrine.localhost:3000'",
   'LEIA-ME.txt': 'https://endereco-da-sua-vitrine',
 };
-/** The same of the plugin, whose settings are a file in the jar that it writes into its folder at its first start. */
-const PLUGIN_CONFIG = { name: 'config.yml', address: "endereco: ''" };
+/** The same of the plugin: files in the jar that it writes into its folder at its first start, on servers and on proxies. */
+const PLUGIN_CONFIG = { names: ['config.yml', 'config.properties'], address: "endereco: ''" };
 
 const versions = new Map<Game, string | null>();
 const made = new Map<string, Script>();
@@ -97,11 +97,13 @@ function plugin(jar: string, gameUrl: string): Buffer {
   for (const [name, bytes] of Object.entries(unzipSync(readFileSync(jar)))) {
     entries[name] = [bytes, { mtime: TIME, level: 9, os: 3, attrs: 0o644 << 16 }];
   }
-  const { name, address } = PLUGIN_CONFIG;
-  const [config] = (entries[name] ?? []) as [Uint8Array?];
-  const text = config ? strFromU8(config) : '';
-  if (!text.includes(address)) throw new Error(`${name} has no address`);
-  entries[name] = [strToU8(text.replace(address, () => `endereco: '${gameUrl}'`)), { mtime: TIME, level: 9, os: 3 }];
+  const { names, address } = PLUGIN_CONFIG;
+  for (const name of names) {
+    const [config] = (entries[name] ?? []) as [Uint8Array?];
+    const text = config ? strFromU8(config) : '';
+    if (!text.includes(address)) throw new Error(`${name} has no address`);
+    entries[name] = [strToU8(text.replace(address, () => `endereco: '${gameUrl}'`)), { mtime: TIME, level: 9, os: 3 }];
+  }
   return Buffer.from(zipSync(entries));
 }
 

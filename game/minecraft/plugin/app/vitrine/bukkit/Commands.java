@@ -1,5 +1,6 @@
 package app.vitrine.bukkit;
 
+import app.vitrine.core.AllowedCommands;
 import app.vitrine.core.CommandLine;
 import app.vitrine.core.Delivery;
 import app.vitrine.core.NameList;
@@ -18,27 +19,19 @@ import org.bukkit.Bukkit;
 import org.bukkit.command.CommandMap;
 import org.bukkit.command.PluginIdentifiableCommand;
 
-/** Console commands. A thief of the panel must not get the server, so some are refused unless the owner allows them. */
+/** Console commands. */
 final class Commands {
     /** They rule the server itself, or run any other command in their arguments. */
     private static final Set<String> DENIED = Set.of("stop", "restart", "reload", "rl", "op", "deop", "save-off", "plugins",
         "pl", "timings", "debug", "jfr", "perf", "execute", "function", "schedule", "datapack", "return", "sudo", "esudo", "vitrine", "publish",
         "transfer", "ban-ip", "lpb", "luckpermsbungee");
     private final Threads threads;
-    private final List<String> allowed;
-    private final boolean all;
+    private final AllowedCommands allowed;
 
     /** @param allowed the only commands that may run; empty for all but those that rule the server; {@code *} for all */
     Commands(Threads threads, List<String> allowed) {
         this.threads = threads;
-        this.allowed = allowed.stream().map(one -> one.toLowerCase(Locale.ROOT)).toList();
-        this.all = this.allowed.contains("*");
-    }
-
-    private boolean isAllowed(String name) {
-        String plain = name.substring(name.indexOf(':') + 1);
-        if (all) return true;
-        return allowed.isEmpty() ? !DENIED.contains(plain) : allowed.contains(name) || allowed.contains(plain);
+        this.allowed = new AllowedCommands(DENIED, allowed, "plugins/Vitrine/config.yml");
     }
 
     /** All servers of this family have a command map; only Paper says so in its API. Null if this one has none. */
@@ -53,7 +46,7 @@ final class Commands {
     Plan plan(Delivery delivery) {
         String line = CommandLine.of(delivery.args().get("template"), delivery.args().get("argv"));
         String name = line.split(" ", 2)[0].toLowerCase(Locale.ROOT);
-        if (!isAllowed(name)) throw new Refusal("command_denied", "O comando " + name + " não é permitido em plugins/Vitrine/config.yml (comandos)");
+        allowed.require(name);
         if (Boolean.FALSE.equals(threads.call(() -> exists(name)))) throw notFound(name);
         return new Plan(null, null, given -> threads.call(() -> {
             StringBuilder output = new StringBuilder();
@@ -87,7 +80,7 @@ final class Commands {
         List<String> known = threads.call(() -> new ArrayList<>(knownNames(map())));
         if (known.isEmpty()) return null;
         return NameList.of(false, known.stream().filter(name -> !name.contains(":"))
-            .map(name -> new NameList.Entry(name, isAllowed(name.toLowerCase(Locale.ROOT)))).toList());
+            .map(name -> new NameList.Entry(name, allowed.has(name))).toList());
     }
 
     private static Set<String> knownNames(CommandMap map) {

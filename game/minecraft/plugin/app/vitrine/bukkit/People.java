@@ -1,6 +1,7 @@
 package app.vitrine.bukkit;
 
 import app.vitrine.core.Delivery;
+import app.vitrine.core.PlayerKeys;
 import app.vitrine.core.Refusal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,11 +26,7 @@ final class People {
 
     /** The keys of a player who is there, as {@code online} tells them. */
     static List<String> keysOf(OfflinePlayer player) {
-        List<String> keys = new ArrayList<>();
-        String name = player.getName();
-        if (name != null && name.toLowerCase(Locale.ROOT).matches("[.*]?[a-z0-9_]{1,16}")) keys.add("minecraft_name:" + name.toLowerCase(Locale.ROOT));
-        keys.add("minecraft_uuid:" + player.getUniqueId());
-        return keys;
+        return PlayerKeys.of(player.getName(), player.getUniqueId());
     }
 
     /** The player if they are there, else null. Any thread. */
