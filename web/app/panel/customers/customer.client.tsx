@@ -140,7 +140,10 @@ function Notes({ notes, newest }: { notes: BuyerAnswer['notes']; newest: BuyerAn
               <p className="break-words whitespace-pre-line">{text}</p>
               <p className="text-small text-muted">
                 {author} · {formatDateTime(at)} ·{' '}
-                <Link to={`/orders?order=${orderId}`} className="text-accent-text hover:underline">
+                <Link
+                  to={`/orders?order=${orderId}`}
+                  className="text-accent-text underline decoration-line-strong underline-offset-4 hover:decoration-current"
+                >
                   pedido #{orderNumber}
                 </Link>
               </p>
