@@ -70,7 +70,12 @@ export function Orders() {
         description="Cada venda, do pagamento à entrega."
         actions={
           <>
-            <Button tone="quiet" icon={<Download className="size-4" />} onClick={() => change({ files: 'all' })}>
+            <Button
+              tone="quiet"
+              className="max-sm:order-last max-sm:only:-ml-4"
+              icon={<Download className="size-4" />}
+              onClick={() => change({ files: 'all' })}
+            >
               Planilhas
             </Button>
             {may('orders.give') ? (
@@ -160,13 +165,14 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
   });
 
   return (
-    <search className="mb-4 flex flex-col gap-3 md:flex-row md:flex-wrap xl:flex-nowrap">
+    <search className="mb-4 grid grid-cols-2 gap-3 md:flex md:flex-wrap xl:flex-nowrap">
       <SearchInput
         label="Buscar por número, cidade, Discord ou nome"
+        placeholder="Número, ID, Discord ou nome"
         value={text}
         maxLength={100}
         onChange={setText}
-        className="grow md:max-xl:basis-full"
+        className="col-span-2 grow md:max-xl:basis-full"
       />
       <Select
         aria-label="Status"
