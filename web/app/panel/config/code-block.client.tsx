@@ -25,12 +25,13 @@ export function CodeBlock({ label, text, hidden, copyLabel, onCopied }: CodeBloc
           {visible ? text : hidden}
         </pre>
       </section>
-      <div className="flex flex-wrap gap-2 border-t border-line p-2">
+      <div className="flex flex-wrap gap-x-1 gap-y-2 border-t border-line p-1.5 sm:gap-x-2 sm:p-2">
         <CopyButton text={text} label={copyLabel} size="small" onCopied={onCopied} />
         {hidden === undefined ? null : (
           <Button
             size="small"
             tone="quiet"
+            className="max-sm:px-2"
             aria-pressed={visible}
             icon={visible ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
             onClick={() => setVisible(!visible)}

@@ -180,7 +180,7 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
         onChange={(event) => onChange({ status: event.target.value === 'all' ? null : event.target.value })}
         className="md:w-48 md:max-xl:grow"
       >
-        <option value="all">Todos os status</option>
+        <option value="all">Todo status</option>
         {orderStatuses.map((known) => (
           <option key={known} value={known}>
             {orderStatusTexts[known]}
@@ -193,7 +193,7 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
         onChange={(event) => onChange({ mark: event.target.value === 'all' ? null : event.target.value })}
         className="md:w-52 md:max-xl:grow"
       >
-        <option value="all">Todas as marcas</option>
+        <option value="all">Toda marca</option>
         {orderMarks.map((known) => (
           <option key={known} value={known}>
             {orderMarkTexts[known]}
@@ -207,7 +207,7 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
           onChange={(event) => onChange({ tag: event.target.value || null })}
           className="md:w-52 md:max-xl:grow"
         >
-          <option value="">Todas as etiquetas</option>
+          <option value="">Toda etiqueta</option>
           {tags.map((one) => (
             <option key={one} value={one}>
               {one}
