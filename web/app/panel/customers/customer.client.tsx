@@ -179,7 +179,7 @@ function Names({ buyer: { buyer, names, others } }: { buyer: BuyerAnswer }) {
         {[buyer, ...others].map((one, index) => (
           <div key={`${one.kind} ${one.value}`} className="min-w-0">
             <dt className="text-small text-muted">{buyerKindText(one.kind)}</dt>
-            <dd className="flex items-center justify-between gap-2">
+            <dd className="flex items-center justify-between gap-2 sm:justify-start">
               {index === 0 ? (
                 <span className="figures min-w-0 break-all">{one.value}</span>
               ) : (
