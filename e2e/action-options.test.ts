@@ -51,7 +51,7 @@ test('options of an action: chosen in its dialog, said in every summary, kept by
       await dialog.getByLabel('Quando executar').selectOption('on_expiration');
       await expect(delay).toBeHidden();
       await dialog.getByLabel('Quando executar').selectOption('on_confirmation');
-      await dialog.getByLabel('Só com o jogador na cidade').check();
+      await dialog.getByLabel('Só com o jogador online').check();
       await confirm.click();
     });
     await expect(page.getByText('Adicionar R$ 7 ao banco da cidade · só com o jogador na cidade')).toHaveCount(2);

@@ -35,6 +35,8 @@ test('the page of a buyer: from an order to purchases and benefits, a block with
   await expect(page.getByRole('list', { name: 'Benefícios' })).toContainText('até');
   await expect(page.getByText('Pediu a placa')).toBeVisible();
   await expectUsableFace(page, 'buyer');
+  // The rest in dark, the page too once it is blocked.
+  await page.emulateMedia({ colorScheme: 'dark' });
 
   await page.getByRole('button', { name: 'Prorrogar VIP' }).click();
   const extend = windowOf(page, 'Prorrogar VIP?');

@@ -5,7 +5,7 @@ import { expectUsable } from './usable.ts';
 /** A form in a dialog loses nothing either. */
 
 // What the browser says of an answer that is lost.
-test.use({ expectedErrors: [/ERR_FAILED/] });
+test.use({ expectedErrors: [/ERR_FAILED/], colorScheme: 'dark' });
 
 test('a dialog keeps what was typed, through Esc and a reload', async ({ page }) => {
   const owner = await newStore({ paid: true });

@@ -4,6 +4,8 @@ import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
 import { control, rolesOf } from './world.ts';
 
+test.use({ colorScheme: 'dark' });
+
 test('an owner adds a second Discord server, sells a role there, and makes it the main one', { tag: '@long' }, async ({
   page,
 }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { CallName } from '@vitrine/contract/calls/table';
 import { route } from './call.ts';
 import { expect } from './test.ts';
-import { DESKTOP, expectUsable, PHONE } from './usable.ts';
+import { DESKTOP, expectAccessible, expectUsable, PHONE } from './usable.ts';
 
 /** For a story that makes the API fail: the browser reports each refused request on its console. */
 export const refusedRequests = [/Failed to load resource/];
@@ -44,15 +44,25 @@ export async function refuse(
 /** The widths at which a screen is checked (LOOK.md). */
 const WIDTHS = [PHONE, { width: 768, height: 1024 }, DESKTOP];
 
-/** With E2E_PICTURES (a folder): saves pictures of a face at each width, for the eye. */
+/**
+ * With E2E_PICTURES (a folder): saves pictures of a face at each width, for the eye, in both schemes. The one that the
+ * story does not use is looked at by axe too.
+ */
 async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env.E2E_PICTURES;
   if (!folder) return;
-  for (const size of WIDTHS) {
-    await page.setViewportSize(size);
-    await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({ path: join(folder, `${name}-${size.width}.png`), animations: 'disabled' });
+  const own = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
+  const other = own === 'dark' ? 'light' : 'dark';
+  for (const colorScheme of [own, other] as const) {
+    await page.emulateMedia({ colorScheme });
+    if (colorScheme === other) await expectAccessible(page, `${page.url()} in ${other}`);
+    for (const size of WIDTHS) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: join(folder, `${name}-${size.width}-${colorScheme}.png`), animations: 'disabled' });
+    }
   }
+  await page.emulateMedia({ colorScheme: own });
 }
 
 /**

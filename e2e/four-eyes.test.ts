@@ -71,7 +71,15 @@ test('from a value on a refund and a manual order wait for a second person, who 
     await question.getByLabel('Motivo').fill('Comprou por engano');
     await expectUsableFace(theirs, 'refund-ask');
     await question.getByRole('button', { name: 'Pedir aprovação' }).click();
-    await expect(theirs.getByText('O reembolso espera a aprovação de outra pessoa.')).toBeVisible();
+    // The message stands above the buttons of the drawer, which has the whole width here.
+    const room = await theirs.getByText('O reembolso espera a aprovação de outra pessoa.').evaluate((told) => {
+      const foot = [...document.querySelectorAll('[role=dialog] a')].find(
+        (one) => one.textContent === 'Ver como comprador',
+      );
+      const message = told.closest('[data-sonner-toast]');
+      return (foot?.getBoundingClientRect().top ?? 0) - (message?.getBoundingClientRect().bottom ?? 0);
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
     await expect(drawer.getByRole('region', { name: 'Espera aprovação' })).toBeVisible();
     await expect(drawer.getByRole('button', { name: 'Retirar' })).toBeVisible();
     await expect(drawer.getByRole('button', { name: 'Aprovar' })).toBeHidden();

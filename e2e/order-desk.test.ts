@@ -2,6 +2,8 @@ import { expectUsableFace } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 
+test.use({ colorScheme: 'dark' });
+
 const BRUNO = '391822001983488001';
 
 test('a person writes a note and a tag on a pending order, filters by the tag, and cancels the order', async ({

@@ -7,7 +7,7 @@ import { expectUsable } from './usable.ts';
 /** The catalogue as a sheet: an owner downloads it, changes it and sends it back. */
 
 // What the browser says of a sheet that another person's edit overtook.
-test.use({ expectedErrors: [/status of 409/] });
+test.use({ expectedErrors: [/status of 409/], colorScheme: 'dark' });
 
 const choose = (page: Page, csv: string) =>
   page

@@ -181,7 +181,7 @@ function problemsIn(
     city.actions &&
     !city.actions.some((type) => type in types && templates[type] !== 'command')
   ) {
-    const text = `O servidor que está ${where} não diz quem está na cidade: esta entrega esperaria para sempre. Tire “Só com o jogador na cidade”, ou instale um adaptador da sua base.`;
+    const text = `O servidor que está ${where} não diz quem está na cidade: esta entrega esperaria para sempre. Tire “Só com o jogador online”, ou instale um adaptador da sua base.`;
     return [{ kind: 'unsupported', field: 'type', text }];
   }
   const template = templateOf(action);

@@ -4,8 +4,8 @@ import { formatReais } from '@vitrine/contract/money';
 const number = new Intl.NumberFormat('pt-BR');
 const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
 
-/** Reais as the API sends them, `1234.5` -> `R$ 1.234,50`. */
-export const money = formatReais;
+/** Reais as the API sends them, `1234.5` -> `R$ 1.234,50`. A line never breaks between the sign and the amount. */
+export const money = (reais: number) => formatReais(reais).replace(' ', '\u00a0');
 
 /** `1234` -> `1.234` */
 export function formatNumber(value: number): string {

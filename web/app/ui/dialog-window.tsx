@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
+import { WindowFoot } from './window-foot.tsx';
 
 /** What a `Dialog` opens. */
 export default function DialogWindow({
@@ -33,7 +34,10 @@ export default function DialogWindow({
           </div>
           <div className="min-h-0 grow overflow-y-auto p-5 text-text">{children}</div>
           {footer ? (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+            // On a phone the window stands at the bottom, with a margin of 16 px.
+            <WindowFoot open={open} where="(width < 40rem)" below={16} end>
+              {footer}
+            </WindowFoot>
           ) : null}
         </Modal.Dialog>
       </Modal.Container>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import type { DrawerProps } from './drawer.tsx';
+import { WindowFoot } from './window-foot.tsx';
 
 /** What a `Drawer` opens. */
 export default function DrawerPanel({ open, onOpenChange, title, aside, footer, children }: DrawerProps) {
@@ -32,7 +33,7 @@ export default function DrawerPanel({ open, onOpenChange, title, aside, footer, 
             </IconButton>
           </div>
           <div className="min-h-0 grow overflow-y-auto p-5 text-text">{children}</div>
-          {footer ? <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">{footer}</div> : null}
+          {footer ? <WindowFoot open={open}>{footer}</WindowFoot> : null}
         </HeroDrawer.Dialog>
       </HeroDrawer.Content>
     </HeroDrawer.Backdrop>

@@ -201,6 +201,8 @@ const codes = new Map<string, Code>([
   ...Object.entries(ownCodes).map(([name, code]): [string, Code] => [name, code]),
 ]);
 export type DeliveryCode = keyof typeof gameCodes | keyof typeof ownCodes;
+/** All codes that a delivery may have. */
+export const deliveryCodes = [...codes.keys()] as DeliveryCode[];
 
 /** What a stored code means. An unknown code, from a newer client, stays in the row and counts as `adapter_error`. */
 export function codeOf(code: string): Code {

@@ -1,6 +1,6 @@
 import { labelledName, withLabel } from '@vitrine/contract/action-labels';
 import { actionSentence, buyerSentence } from '@vitrine/contract/action-text';
-import { type Action, type ActionTarget, isGame } from '@vitrine/contract/actions';
+import type { Action } from '@vitrine/contract/actions';
 import { type IdentityKind, readPlayerKey } from '@vitrine/contract/identity';
 import { lineName } from '@vitrine/contract/option-words';
 import type { Delivery, Order, PublicDelivery } from '@vitrine/contract/orders';
@@ -8,11 +8,12 @@ import { shownOptions } from '@vitrine/contract/product-options';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { correctableKinds } from './change/correctable.ts';
-import { codeOf, type DeliveryCode, failureOf } from './delivery.ts';
+import { type DeliveryCode, failureOf } from './delivery.ts';
 import { tellAftermath } from './places/tell-aftermath.ts';
 import { type DeliveryRow, type HistoryRow, listOfOrders, readHistories, summarise } from './queries.ts';
 import { actionOf } from './render/render-action.ts';
 import { kindOf, personalTargets, targets } from './targets.ts';
+import { wordsOf } from './words/delivery-words.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -25,23 +26,6 @@ const quietCodes: readonly (string | null)[] = [
   'player_offline',
 ] satisfies (DeliveryCode | null)[];
 
-/**
- * Texts of codes speak of a city, as FiveM's players do. Those of other games have a server.
- */
-const otherWords: readonly (readonly [RegExp, string])[] = [
-  [/servidor da cidade/g, 'servidor'],
-  [/([nd])a cidade/g, '$1o servidor'],
-  [/\bA cidade/g, 'O servidor'],
-  [/\ba cidade/g, 'o servidor'],
-  [/Cidadão/g, 'Jogador'],
-];
-
-/** The text of a code in the words of the delivery's target. */
-function inWords<T extends string | null>(target: ActionTarget, text: T): T {
-  if (text === null || target === 'fivem' || !isGame(target)) return text;
-  return otherWords.reduce((words, [city, server]) => words.replace(city, server), text as string) as T;
-}
-
 /** Whether only the player is missing, because the owner wants them to be in the city. */
 const waitsForPlayer = (row: DeliveryRow) =>
   row.state === 'queued' && row.only_online && row.server_away === false && quietCodes.includes(row.code);
@@ -50,30 +34,28 @@ const waitsForPlayer = (row: DeliveryRow) =>
 function messageOf(row: DeliveryRow): string | null {
   if (waitsForPlayer(row)) return 'Espera o jogador entrar';
   if (row.message) return row.code === 'ok' ? null : row.message;
-  if (row.code) return inWords(row.target, codeOf(row.code).text);
+  if (row.code) return wordsOf(row.target, row.code).text;
   const { words } = targets[row.target];
   if (row.state === 'sent') return words.sent;
   return row.state === 'queued' ? words.queued(row.server_away) : null;
 }
 
-const hintOf = (row: DeliveryRow) => inWords(row.target, hintOfCode(row));
-
-function hintOfCode(row: DeliveryRow): string | null {
+function hintOf(row: DeliveryRow): string | null {
   if (row.phase !== 'confirmation') return null;
   if (row.state !== 'queued') return null;
-  if (waitsForPlayer(row)) return codeOf('player_offline').hint ?? null;
-  if (row.code) return codeOf(row.code).hint ?? null;
-  if (kindOf(row.target, row.action_type)?.needsPlayer && row.server_away === false)
-    return codeOf('player_offline').hint ?? null;
-  return null;
+  const offline = wordsOf(row.target, 'player_offline').hint;
+  if (waitsForPlayer(row)) return offline;
+  if (row.code) return wordsOf(row.target, row.code).hint;
+  return kindOf(row.target, row.action_type)?.needsPlayer && row.server_away === false ? offline : null;
 }
 
 /** The buyer's text: what the store must repair is said in words for the buyer. */
 function publicMessageOf(row: DeliveryRow): string | null {
-  const owner = row.code && row.state !== 'succeeded' && codeOf(row.code).owner;
-  if (owner) return inWords(row.target, owner);
+  const owner = row.code && row.state !== 'succeeded' && wordsOf(row.target, row.code).owner;
+  if (owner) return owner;
   const problem = row.state === 'failed' || row.state === 'uncertain';
-  return problem ? inWords(row.target, failureOf(row.code)) : messageOf({ ...row, message: null });
+  if (!problem) return messageOf({ ...row, message: null });
+  return row.code ? wordsOf(row.target, row.code).failure : failureOf(null);
 }
 
 /** What was carried out, with the owner's label for what it names. */
@@ -123,7 +105,7 @@ function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery 
       state,
       code,
       message:
-        [message ?? (code ? inWords(row.target, codeOf(code).text) : null), actor && `por ${actor}`]
+        [message ?? (code ? wordsOf(row.target, code).text : null), actor && `por ${actor}`]
           .filter(Boolean)
           .join(', ') || null,
     })),

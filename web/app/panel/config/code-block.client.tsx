@@ -19,16 +19,19 @@ export function CodeBlock({ label, text, hidden, copyLabel, onCopied }: CodeBloc
   const [visible, setVisible] = useState(hidden === undefined);
   return (
     <div className="rounded-control border border-line bg-sunken">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={label} className="overflow-x-auto rounded-control p-3">
-        <pre className="font-mono text-small leading-6 text-text">{visible ? text : hidden}</pre>
+      <section aria-label={label} className="p-3">
+        {/* A long line is broken, so that a phone shows all of it. Copied by hand, it is one line again. */}
+        <pre className="font-mono text-small leading-6 wrap-anywhere whitespace-pre-wrap text-text">
+          {visible ? text : hidden}
+        </pre>
       </section>
-      <div className="flex flex-wrap gap-2 border-t border-line p-2">
+      <div className="flex flex-wrap gap-x-1 gap-y-2 border-t border-line p-1.5 sm:gap-x-2 sm:p-2">
         <CopyButton text={text} label={copyLabel} size="small" onCopied={onCopied} />
         {hidden === undefined ? null : (
           <Button
             size="small"
             tone="quiet"
+            className="max-sm:px-2"
             aria-pressed={visible}
             icon={visible ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
             onClick={() => setVisible(!visible)}

@@ -98,7 +98,8 @@ export function ServerList({ servers, gameUrl }: { servers: Server[]; gameUrl: s
               </section>
             ))}
             {mayConnect ? (
-              <div className="flex flex-wrap gap-2">
+              // Words without a box begin where the lines above begin.
+              <div className="-ml-3 flex flex-wrap gap-x-1">
                 <Button size="small" tone="quiet" onClick={() => setAsked({ what: 'edit', server })}>
                   Editar
                 </Button>

@@ -67,7 +67,7 @@ export function StoreTab({ form, store }: SettingsTabProps) {
           <Field
             label="Descrição"
             optional
-            help="Uma ou duas frases sobre a cidade, no topo da loja."
+            help="Uma ou duas frases sobre o seu servidor, no topo da loja."
             error={errors.description?.message}
           >
             <Textarea rows={3} maxLength={500} {...form.register('description')} />

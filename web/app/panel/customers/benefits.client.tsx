@@ -47,7 +47,10 @@ export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
                 ) : null}
                 <p className="text-small text-muted">
                   {benefit.player ? `${kindLabel(benefit.player.kind)} ${benefit.player.value} · ` : null}
-                  <Link to={`/orders?order=${benefit.orderId}`} className="text-accent-text hover:underline">
+                  <Link
+                    to={`/orders?order=${benefit.orderId}`}
+                    className="text-accent-text underline decoration-line-strong underline-offset-4 hover:decoration-current"
+                  >
                     pedido #{benefit.orderNumber}
                   </Link>
                 </p>

@@ -140,7 +140,10 @@ function Notes({ notes, newest }: { notes: BuyerAnswer['notes']; newest: BuyerAn
               <p className="break-words whitespace-pre-line">{text}</p>
               <p className="text-small text-muted">
                 {author} · {formatDateTime(at)} ·{' '}
-                <Link to={`/orders?order=${orderId}`} className="text-accent-text hover:underline">
+                <Link
+                  to={`/orders?order=${orderId}`}
+                  className="text-accent-text underline decoration-line-strong underline-offset-4 hover:decoration-current"
+                >
                   pedido #{orderNumber}
                 </Link>
               </p>
@@ -176,7 +179,7 @@ function Names({ buyer: { buyer, names, others } }: { buyer: BuyerAnswer }) {
         {[buyer, ...others].map((one, index) => (
           <div key={`${one.kind} ${one.value}`} className="min-w-0">
             <dt className="text-small text-muted">{buyerKindText(one.kind)}</dt>
-            <dd className="flex items-center justify-between gap-2">
+            <dd className="flex items-center justify-between gap-2 sm:justify-start">
               {index === 0 ? (
                 <span className="figures min-w-0 break-all">{one.value}</span>
               ) : (

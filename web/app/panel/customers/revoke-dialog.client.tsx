@@ -44,7 +44,7 @@ export function RevokeDialog({ benefit, onClose }: RevokeDialogProps) {
     >
       <div className="flex flex-col gap-4 text-text">
         <p className="text-muted">
-          Tudo o que este item do pedido #{shown.orderNumber} deu com prazo, grupo ou cargo sai da cidade e do Discord
+          Tudo o que este item do pedido #{shown.orderNumber} deu com prazo, grupo ou cargo sai do jogo e do Discord
           agora. O que outra compra ainda dá continua, e dinheiro e itens entregues ficam. Nada é reembolsado.
         </p>
         <Field label="Motivo" help="Fica no registro de alterações.">

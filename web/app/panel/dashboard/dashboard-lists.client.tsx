@@ -123,7 +123,7 @@ export function Coupons({ coupons }: { coupons: DashboardAnswer['coupons'] | und
             </LinkButton>
           }
         >
-          Um desconto no Discord da cidade costuma trazer a primeira compra.
+          Um desconto no Discord da comunidade costuma trazer a primeira compra.
         </EmptyState>
       }
     >

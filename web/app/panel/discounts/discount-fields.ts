@@ -2,7 +2,7 @@ import { type FieldWords, field, listed, oneOf, reais, yesNo } from '../form/edi
 import { bodyOf, type DiscountValues } from './discount-form-model.ts';
 import type { CatalogCategory } from './discount-queries.ts';
 
-const limits = { '': 'Sem esse limite', user_id: 'Pelo ID da cidade', email: 'Pelo e-mail', discord: 'Pelo Discord' };
+const limits = { '': 'Sem esse limite', user_id: 'Pelo jogador', email: 'Pelo e-mail', discord: 'Pelo Discord' };
 
 /** The date-time of the form's field, `2026-12-24T23:59`, as people read it. */
 const moment = (text: string | null | undefined) => {

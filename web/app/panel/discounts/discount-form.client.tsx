@@ -217,7 +217,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
           <Field label="Um uso por cliente" help={limitHelp[body.limitBy ?? '']} error={errors?.limitBy?.message}>
             <Select {...form.register('body.limitBy')} className="sm:max-w-80">
               <option value="">Sem esse limite</option>
-              <option value="user_id">Pelo ID da cidade</option>
+              <option value="user_id">Pelo jogador</option>
               <option value="email">Pelo e-mail</option>
               <option value="discord">Pelo Discord</option>
             </Select>
@@ -283,7 +283,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
 /** What each limit asks the customer for at checkout (DECISIONS.md, The API). */
 const limitHelp = {
   '': 'Cada cliente pode usar quantas vezes quiser.',
-  user_id: 'Cada ID da cidade usa uma vez.',
+  user_id: 'Cada jogador usa uma vez: o ID da cidade, o nick ou a conta que ele digita.',
   email: 'Cada e-mail usa uma vez; o e-mail passa a ser obrigatório para usar o cupom.',
   discord: 'Cada conta do Discord usa uma vez.',
 } as const;

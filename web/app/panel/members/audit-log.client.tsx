@@ -142,7 +142,10 @@ function Entry({ entry, onObject }: EntryProps) {
         <p className="min-w-0 break-words">
           <span className="font-medium">{entry.actor}</span> <span className="text-muted">·</span>{' '}
           {entry.page ? (
-            <Link to={entry.page} className="text-accent-text hover:underline">
+            <Link
+              to={entry.page}
+              className="text-accent-text underline decoration-line-strong underline-offset-4 hover:decoration-current"
+            >
               {entry.text}
             </Link>
           ) : (

@@ -67,7 +67,10 @@ export function DeliveryCard({ delivery, mayRepair, onRepair, onChange, onCorrec
           <p className="font-medium break-words">{delivery.text}</p>
           <p className="text-small text-muted wrap-anywhere">
             {delivery.productId && permits('catalog.edit') ? (
-              <Link to={`/products/edit/${delivery.productId}`} className="text-accent-text hover:underline">
+              <Link
+                to={`/products/edit/${delivery.productId}`}
+                className="text-accent-text underline decoration-line-strong underline-offset-4 hover:decoration-current"
+              >
                 {delivery.product}
               </Link>
             ) : (

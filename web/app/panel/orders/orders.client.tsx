@@ -70,7 +70,12 @@ export function Orders() {
         description="Cada venda, do pagamento à entrega."
         actions={
           <>
-            <Button tone="quiet" icon={<Download className="size-4" />} onClick={() => change({ files: 'all' })}>
+            <Button
+              tone="quiet"
+              className="max-sm:order-last max-sm:only:-ml-4"
+              icon={<Download className="size-4" />}
+              onClick={() => change({ files: 'all' })}
+            >
               Planilhas
             </Button>
             {may('orders.give') ? (
@@ -160,13 +165,14 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
   });
 
   return (
-    <search className="mb-4 flex flex-col gap-3 md:flex-row md:flex-wrap xl:flex-nowrap">
+    <search className="mb-4 grid grid-cols-2 gap-3 md:flex md:flex-wrap xl:flex-nowrap">
       <SearchInput
         label="Buscar por número, cidade, Discord ou nome"
+        placeholder="Número, ID, Discord ou nome"
         value={text}
         maxLength={100}
         onChange={setText}
-        className="grow md:max-xl:basis-full"
+        className="col-span-2 grow md:max-xl:basis-full"
       />
       <Select
         aria-label="Status"
@@ -174,7 +180,7 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
         onChange={(event) => onChange({ status: event.target.value === 'all' ? null : event.target.value })}
         className="md:w-48 md:max-xl:grow"
       >
-        <option value="all">Todos os status</option>
+        <option value="all">Todo status</option>
         {orderStatuses.map((known) => (
           <option key={known} value={known}>
             {orderStatusTexts[known]}
@@ -187,7 +193,7 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
         onChange={(event) => onChange({ mark: event.target.value === 'all' ? null : event.target.value })}
         className="md:w-52 md:max-xl:grow"
       >
-        <option value="all">Todas as marcas</option>
+        <option value="all">Toda marca</option>
         {orderMarks.map((known) => (
           <option key={known} value={known}>
             {orderMarkTexts[known]}
@@ -201,7 +207,7 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
           onChange={(event) => onChange({ tag: event.target.value || null })}
           className="md:w-52 md:max-xl:grow"
         >
-          <option value="">Todas as etiquetas</option>
+          <option value="">Toda etiqueta</option>
           {tags.map((one) => (
             <option key={one} value={one}>
               {one}

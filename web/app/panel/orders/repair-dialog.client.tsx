@@ -206,7 +206,7 @@ function resendWords(deliveries: Delivery[]): Words {
             : `“${first?.text}” volta para a fila e será executada para ${first?.player} assim que ${first ? targetTexts[first.target].answers : 'o servidor'} responder.`}
         </p>
         {deliveries.some(({ state }) => state === 'uncertain') ? (
-          <Alert tone="warn" title="Confira antes na cidade">
+          <Alert tone="warn" title="Confira antes no jogo">
             Não sabemos se a tentativa anterior chegou. Se chegou, reenviar entrega duas vezes.
           </Alert>
         ) : null}

@@ -60,8 +60,8 @@ export function ActionOptions({ draft, errors, onChange }: ActionOptionsProps) {
         ) : null}
         {offered.includes('onlyOnline') ? (
           <Checkbox
-            label="Só com o jogador na cidade"
-            help="Espera o jogador entrar, mesmo quando a cidade aceita sem ele."
+            label="Só com o jogador online"
+            help="Espera o jogador entrar, mesmo quando o servidor aceita sem ele."
             checked={draft.onlyOnline !== ''}
             onChange={(event) => onChange({ onlyOnline: event.target.checked ? 'true' : '' })}
           />

@@ -58,7 +58,10 @@ export function Picker({ label, what, value: id, options, empty, onChange }: Pic
   const none = options.length === 0 && (
     <>
       {says}{' '}
-      <Link to={to} className="font-medium text-accent-text hover:underline">
+      <Link
+        to={to}
+        className="font-medium text-accent-text underline decoration-line-strong underline-offset-4 hover:decoration-current"
+      >
         {link}
       </Link>
     </>

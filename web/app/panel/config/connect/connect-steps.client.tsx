@@ -81,7 +81,7 @@ export function ConnectSteps({ store, connection, game }: { store: Store; connec
   return (
     <Card
       title={`Conectar um servidor ${game === 'fivem' ? badge : `de ${badge}`}`}
-      description="Uns dez minutos, sem abrir nenhuma porta."
+      description="De três a cinco minutos, sem abrir nenhuma porta."
     >
       <Steps
         steps={[

@@ -75,7 +75,7 @@ export function EditDeliveryDialog({ delivery, open, onClose }: EditDeliveryDial
           Vale só para esta entrega, que vai para {delivery.player}. O produto continua como está.
         </p>
         {delivery.state === 'uncertain' ? (
-          <Alert tone="warn" title="Confira antes na cidade">
+          <Alert tone="warn" title="Confira antes no jogo">
             Não sabemos se a tentativa anterior chegou. Se chegou, reenviar entrega duas vezes.
           </Alert>
         ) : null}

@@ -68,7 +68,7 @@ export function RenewDialog({ deliveries, open, onClose, onSent }: RenewDialogPr
         ) : data ? (
           <>
             {deliveries.some(({ state }) => state === 'uncertain') ? (
-              <Alert tone="warn" title="Confira antes na cidade">
+              <Alert tone="warn" title="Confira antes no jogo">
                 Não sabemos se a tentativa anterior chegou. Se chegou, reenviar entrega duas vezes.
               </Alert>
             ) : null}

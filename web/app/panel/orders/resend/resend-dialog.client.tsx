@@ -128,7 +128,7 @@ export function ResendDialog({ open, filter, ids, states: first, words, onClose,
           <SkeletonRows rows={2} className="h-10" />
         )}
         {states.includes('uncertain') ? (
-          <Alert tone="warn" title="Confira antes na cidade">
+          <Alert tone="warn" title="Confira antes no jogo">
             Se uma entrega incerta chegou, reenviar entrega duas vezes.
           </Alert>
         ) : null}

@@ -121,8 +121,7 @@ function NoProducts({ mayEdit, archived }: { mayEdit: boolean; archived: boolean
           </div>
         }
       >
-        Um produto tem nome, preço e o que acontece depois da compra: um cargo no Discord, dinheiro na cidade, um
-        veículo.
+        Um produto tem nome, preço e o que acontece depois da compra: um cargo no Discord, dinheiro no jogo, um veículo.
       </EmptyState>
     </Card>
   );

@@ -211,8 +211,8 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
         ) : (
           <form id={form} ref={fromTop} noValidate onSubmit={submit} className="flex flex-col gap-5">
             <p className="text-muted">
-              O que aconteceria agora com uma compra de {shown?.name}. Nada é vendido nem enviado: só perguntamos à
-              cidade e ao Discord.
+              O que aconteceria agora com uma compra de {shown?.name}. Nada é vendido nem enviado: só perguntamos ao
+              servidor e ao Discord.
             </p>
             <PlayerFields
               values={values}

@@ -12,7 +12,7 @@ export interface PlaceholderOption {
 
 /** The value of each built-in variable at the purchase. */
 export const builtInMeanings: Record<(typeof builtInVariables)[number], string> = {
-  cidade: 'ID da cidade de quem comprou',
+  cidade: 'ID na cidade, ou nick, de quem comprou',
   discord: 'ID do Discord de quem comprou',
   nome: 'Nome de quem comprou, se informado',
   email: 'E-mail de quem comprou, se informado',

@@ -9,12 +9,12 @@ const steps = [
   {
     word: 'Uma vez',
     title: 'Há um diário dos dois lados',
-    text: 'O script da cidade anota cada entrega antes e depois de executar. Se o servidor cair no meio, o diário diz o que já saiu, e nada sai em dobro.',
+    text: 'O script do servidor anota cada entrega antes e depois de executar. Se o servidor cair no meio, o diário diz o que já saiu, e nada sai em dobro.',
   },
   {
     word: 'Todo mundo vê',
-    title: 'A prova está na base da cidade',
-    text: 'Depois de entregar, o script olha na base se o grupo, o veículo ou o item está lá. Até a resposta chegar, a tela diz “enviada”, e não “entregue”.',
+    title: 'A prova vem do próprio jogo',
+    text: 'Depois de entregar, o script olha no jogo se o grupo, o veículo ou o item está lá. Até a resposta chegar, a tela diz “enviada”, e não “entregue”.',
   },
   {
     word: 'Na dúvida',

@@ -17,7 +17,7 @@ const shown = [
   {
     name: 'shop',
     title: 'A loja que o jogador abre no celular',
-    text: 'Com o nome, as cores e as imagens da sua cidade, em seis visuais. O que o produto dá está escrito em palavras simples, e o servidor aparece aberto ou fechado como ele está.',
+    text: 'Com o nome, as cores e as imagens do seu servidor, em seis visuais. O que o produto dá está escrito em palavras simples, e o servidor aparece aberto ou fechado como ele está.',
     alt: 'A loja de demonstração: imagem da cidade, categorias e produtos com preço.',
   },
   {

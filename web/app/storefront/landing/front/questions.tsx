@@ -8,8 +8,8 @@ const questions = [
       'Você, direto na sua conta do Mercado Pago. A Vitrine não guarda o dinheiro das vendas nem fica com parte dele.',
   },
   {
-    ask: 'E se a cidade estiver fora do ar?',
-    answer: 'A compra espera na fila e sai assim que o servidor voltar. O comprador lê isso na página do pedido.',
+    ask: 'E se o servidor estiver fora do ar?',
+    answer: 'A compra espera na fila e sai assim que ele voltar. O comprador lê isso na página do pedido.',
   },
   {
     ask: 'E se o servidor cair no meio de uma entrega?',

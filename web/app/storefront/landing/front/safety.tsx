@@ -10,12 +10,12 @@ const points = [
     text: 'A senha não é guardada, só um resumo dela que não se desfaz. Há verificação em duas etapas, passkeys, lista de aparelhos e aviso por e-mail quando entra um aparelho novo.',
   },
   {
-    title: 'A cidade',
-    text: 'O script é que procura a Vitrine: nenhuma porta do seu servidor fica aberta. Cada mensagem vai assinada nos dois sentidos, com uma chave que nunca viaja.',
+    title: 'O servidor',
+    text: 'O script é que procura a Vitrine: nenhuma porta dele fica aberta. Cada mensagem vai assinada nos dois sentidos, com uma chave que nunca viaja.',
   },
   {
     title: 'O que o jogador digita',
-    text: 'Um nome ou uma resposta nunca vira outro comando no seu servidor. O que poderia confundir o console é recusado na compra e conferido de novo na cidade.',
+    text: 'Um nome ou uma resposta nunca vira outro comando no seu servidor. O que poderia confundir o console é recusado na compra e conferido de novo antes de executar.',
   },
   {
     title: 'O cartão e os dados',
@@ -23,7 +23,7 @@ const points = [
   },
 ];
 
-/** What guards money, account, city and people, in plain words. */
+/** What guards money, account, server and people, in plain words. */
 export function Safety() {
   return (
     <Section
