@@ -28,7 +28,7 @@ test('an owner reads what their days brought: sales, a refund, ranges in the add
   await expect(sums.nth(1)).toContainText('2 de compradores novos, 1 de quem voltou');
   await expect(sums.nth(2)).toContainText('R$ 99,80');
   await expect(page.getByRole('list', { name: 'Produtos' })).toContainText(
-    /VIP Ouro.*6 unidades · 1 devolvida.*R\$ 299,40/,
+    /VIP Ouro.*6 unidades · 1 devolvida.*R\$\s299,40/,
   );
   await expect(page.getByRole('list', { name: 'Marcas dos pedidos' })).toContainText(/Reembolsados.*1/);
   await page.getByText('Ver como tabela').click();

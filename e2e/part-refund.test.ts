@@ -52,7 +52,7 @@ test('one of two items goes back: the city takes only that one, and the buyer re
     await expect(refund.getByRole('list', { name: 'Fica com o comprador' }).getByRole('listitem')).toHaveCount(2);
     await refund.getByLabel('Valor', { exact: true }).fill('80');
     await expect(refund.getByLabel('Valor', { exact: true })).toHaveAccessibleDescription(
-      /^Ainda podem voltar R\$ 59,90\. O valor passa do que ainda pode ser devolvido/,
+      /^Ainda podem voltar R\$\s59,90\. O valor passa do que ainda pode ser devolvido/,
     );
     await expect(refund.getByRole('button', { name: 'Reembolsar' })).toBeDisabled();
     await refund.getByRole('radio', { name: /^Itens/ }).check();
