@@ -115,6 +115,9 @@ export function citiesOfAction(action: Action, cities: readonly City[]): readonl
   return serversOfAction({ target: action.target, server }, cities, undefined);
 }
 
+/** The word among a server's actions that says that its commands go by RCON. */
+const BY_RCON = 'rcon';
+
 type GameAction = Extract<Action, { target: Game }>;
 
 /** Where a store with one server is, what comes from there, and what helps where a base cannot do something. */
@@ -173,7 +176,9 @@ function problemsIn(
   const { base, advice: otherWay, from } = placeTexts[action.target];
   const { types, templates }: { types: Names; templates: Names } = targetTexts[action.target];
   if (city.actions && !city.actions.includes(action.type)) {
-    const text = `${base} ${where} não oferece “${types[action.type]}”: a entrega falharia. ${otherWay}`;
+    const text = city.actions.includes(BY_RCON)
+      ? `Por RCON saem só comandos ${where}: “${types[action.type]}” falharia. Use “Executar comando”, ou instale o plugin da Vitrine.`
+      : `${base} ${where} não oferece “${types[action.type]}”: a entrega falharia. ${otherWay}`;
     return [{ kind: 'unsupported', field: 'type', text }];
   }
   if (

@@ -263,6 +263,15 @@ export const limits = {
   identityLabelMax: 30,
   identityHelpMax: 200,
   seatNameMax: 40,
+  rconHostMax: 253,
+  /** What fits into one packet, in bytes (server/src/integrations/rcon/packets.ts). */
+  rconPasswordMax: 1446,
+  /** The same of a command. */
+  rconLineBytes: 1446,
+  /** Lower ports are those of other services. */
+  rconPortMin: 1024,
+  /** Connections that the owners of a store may try in an hour. */
+  rconTriesPerHour: 20,
   /** Scripts that a seat remembers besides the one that holds it. */
   gameClaimsMax: 10,
   /** Most city ids in one answer to a game server. */

@@ -219,6 +219,7 @@ async function refuseUnsupported(tx: Tx, place: SeatId, { id: server, game }: Le
      where d.store_id = ${store} and d.target = ${game} and ${goesTo('d', place)} and d.state = 'queued'
        and d.due_at <= now()
        and (${outdated}
+         or g.framework = 'rcon' and d.only_online
          or g.hello_at < now() - make_interval(secs => ${SETTLED_SECONDS})
            and not (coalesce(g.capabilities->d.action_type->>'online', 'false') = 'true'
                  or coalesce(g.capabilities->d.action_type->>'offline', 'false') = 'true'))

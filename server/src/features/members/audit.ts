@@ -55,6 +55,8 @@ export const fieldNames: Record<string, string> = {
   from: 'de',
   ground: 'Fundo',
   guild_id: 'Servidor do Discord',
+  host: 'Endereço do servidor',
+  port: 'Porta',
   identity: 'ID pedido ao comprador',
   identity_help: 'Ajuda do ID',
   identity_label: 'Nome do ID',

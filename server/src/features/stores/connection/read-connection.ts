@@ -22,6 +22,12 @@ const SILENCE_NOTICE =
 const TOKEN_NOTICE =
   'Ainda usa o token antigo, que para de valer 24 horas depois da troca. Copie o novo para o server.cfg.';
 
+const rconProblems = {
+  address: 'O endereço não existe mais ou não é público. Corrija em RCON; as entregas esperam.',
+  unreachable: 'O servidor não respondeu por RCON. Tentamos de novo sozinhos; as entregas esperam.',
+  password: 'O servidor recusou a senha do RCON. Informe a senha nova em RCON; as entregas esperam.',
+} as const;
+
 /** What the owner does about a Discord server's problem. The rest goes on by itself. */
 const guildProblems: Record<string, string> = {
   bot_missing: 'O bot não está mais neste servidor. Convide de novo; as entregas que esperam continuam sozinhas.',
@@ -88,6 +94,10 @@ export async function readStoreConnection(
       identityLabel: server.identity_label ?? '',
       identityHelp: server.identity_help ?? '',
       suggested: suggestedKind(server.game, server.framework ?? '') ?? null,
+      rcon:
+        server.host === null || server.port === null
+          ? null
+          : { host: server.host, port: server.port, problem: server.problem && rconProblems[server.problem] },
       notice: server.old_token ? TOKEN_NOTICE : server.by_silence ? SILENCE_NOTICE : null,
       waiting: scripts
         .filter(({ seat_id }) => seat_id === server.id)

@@ -1,0 +1,109 @@
+import { createServer } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type RconMode, type RconStandin, startRcon } from '../../../../standins/rcon/rcon.ts';
+import { connectRcon, type Ran, type Rcon } from './rcon.ts';
+
+const allowed = ['127.0.0.1/32'];
+const started: RconStandin[] = [];
+
+async function server(): Promise<RconStandin> {
+  const made = await startRcon();
+  started.push(made);
+  return made;
+}
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(started.splice(0).map((one) => one.stop()));
+});
+
+const connect = (to: RconStandin, password = to.password) =>
+  connectRcon({ host: '127.0.0.1', port: to.port, password }, { allowed });
+async function login(to: RconStandin): Promise<Rcon> {
+  const rcon = await connect(to);
+  if ('problem' in rcon) throw new Error(rcon.problem);
+  return rcon;
+}
+
+test('commands run one after the other over one connection, and their texts come back', async () => {
+  const game = await server();
+  const rcon = await login(game);
+  expect(await rcon.run('say olá')).toEqual({ what: 'answered', text: 'Ran say olá' });
+  game.says = () => '';
+  expect(await rcon.run('give steve dirt 1')).toEqual({ what: 'answered', text: '' });
+  rcon.close();
+  expect(game.ran).toEqual(['say olá', 'give steve dirt 1']);
+  expect(game.open.most).toBe(1);
+});
+
+test.each<[RconMode, number, Ran['what']]>([
+  ['split', 50, 'answered'],
+  ['split', 4500, 'answered'],
+  ['glue', 9000, 'answered'],
+  ['answer', 9000, 'answered'],
+  ['refuse_packet', 5, 'lost'],
+  ['close', 5, 'lost'],
+  ['middle', 50, 'lost'],
+  ['foreign', 5, 'lost'],
+  ['garbage', 5, 'lost'],
+])('%s with an answer of %i characters is %s, and ran at most once', async (mode, size, what) => {
+  const game = await server();
+  game.says = () => 'ç'.repeat(size);
+  game.next = [mode];
+  const rcon = await login(game);
+  const ran = await rcon.run('give steve diamond 1');
+  expect(ran.what).toBe(what);
+  if (ran.what === 'answered') expect(ran.text).toBe('ç'.repeat(size));
+  expect(game.ran.length).toBe(mode === 'refuse_packet' ? 0 : 1);
+  // A connection that lost an answer sends nothing more: a late answer would count for the next command.
+  if (what === 'lost') expect(await rcon.run('give steve diamond 2')).toEqual({ what: 'unsent' });
+  expect(game.unread).toBe(0);
+  rcon.close();
+});
+
+test('an answer that does not come in time is lost, and its connection ends', async () => {
+  const game = await server();
+  game.next = ['late'];
+  game.lateMs = 60;
+  const rcon = await login(game);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const ran = rcon.run('give steve diamond 1');
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(await ran).toEqual({ what: 'lost' });
+  vi.useRealTimers();
+  await expect.poll(() => game.open.now).toBe(0);
+  expect(await rcon.run('give steve diamond 2')).toEqual({ what: 'unsent' });
+});
+
+test('a command for a connection that ended before it does not leave', async () => {
+  const game = await server();
+  const rcon = await login(game);
+  await game.stop();
+  await game.start();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await rcon.run('give steve diamond 1')).toEqual({ what: 'unsent' });
+  expect(game.ran).toEqual([]);
+});
+
+test('a wrong password, nobody, another program and a private address are told apart', async () => {
+  const game = await server();
+  expect(await connect(game, 'errada')).toEqual({ problem: 'password' });
+  const place = { host: '127.0.0.1', port: game.port, password: game.password };
+  expect(await connectRcon(place, { allowed: [] })).toEqual({ problem: 'address' });
+  // The password never left for an address that is not allowed.
+  expect(game.logins).toEqual(['errada']);
+  await game.stop();
+  expect(await connectRcon(place, { allowed })).toEqual({ problem: 'unreachable' });
+  const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(game.port, '127.0.0.1');
+  await vi.waitFor(() => expect(web.listening).toBe(true));
+  expect(await connectRcon(place, { allowed })).toEqual({ problem: 'unreachable' });
+  web.close();
+  await game.start();
+});
+
+test('a command that no packet holds is refused before anything leaves', async () => {
+  const game = await server();
+  const rcon = await login(game);
+  await expect(rcon.run('a'.repeat(1447))).rejects.toThrow(RangeError);
+  expect(game.ran).toEqual([]);
+  rcon.close();
+});
