@@ -45,6 +45,8 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /deliveries/move': 'shown after a server was removed: told in panel-repair.test.ts',
   'POST /deliveries/resends/change': 'shown while a job runs: told in panel-resend.test.ts',
   'POST /servers/decide': 'shown while a second script waits: told in server/src/features/city/seats/seats.test.ts',
+  'POST /servers/rcon': 'shown for a Minecraft server: told in rcon.test.ts',
+  'POST /servers/rcon/remove': 'shown for one with RCON: told in server/src/features/city/rcon/rcon.test.ts',
   'GET /city/names': 'no screen reads it yet: told in server/src/features/catalog/city-fit.test.ts',
   'POST /rehearsals': 'the progress of a run: told in rehearsal.test.ts',
   'POST /rehearsals/start': 'after the look: told in rehearsal.test.ts',

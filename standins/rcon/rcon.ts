@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 /**
- * How the next command is treated. `answer`: as the real server does. `split`: the answer arrives byte by byte. `glue`: all its
+ * How the next command is treated. `answer`: as the real server does. `split`: the answer arrives in up to 200 parts, a short one byte by
+ * byte. `glue`: all its
  * pieces arrive in one write. `refuse_packet`: the connection ends and nothing ran. `close`: it ran, and
  * the connection ends without a word. `middle`: it ran, and the connection ends within the answer. `late`: it ran, and the answer
  * comes after `lateMs`. `silent`: it ran, and no answer comes. `foreign`: the answer has the id of no command. `garbage`: the
@@ -112,13 +113,14 @@ export async function startRcon({ password = 'segredo-do-rcon' } = {}): Promise<
     else if (mode === 'foreign') socket.write(packet(id + 1000, 0, 'ok'));
     else if (mode === 'garbage') socket.write(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'));
     else if (mode === 'glue') socket.write(bytes);
-    else if (mode === 'split') void inBytes(socket, bytes);
+    else if (mode === 'split') void inParts(socket, bytes);
     else if (mode === 'answer') for (const one of answers) socket.write(one);
   }
 
-  async function inBytes(socket: Socket, bytes: Buffer): Promise<void> {
-    for (const byte of bytes) {
-      socket.write(Buffer.of(byte));
+  async function inParts(socket: Socket, bytes: Buffer): Promise<void> {
+    const step = Math.ceil(bytes.length / 200);
+    for (let at = 0; at < bytes.length; at += step) {
+      socket.write(bytes.subarray(at, at + step));
       await new Promise(setImmediate);
     }
   }

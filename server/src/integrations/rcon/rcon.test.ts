@@ -47,6 +47,7 @@ test.each<[RconMode, number, Ran['what']]>([
   ['garbage', 5, 'lost'],
 ])('%s with an answer of %i characters is %s, and ran at most once', async (mode, size, what) => {
   const game = await server();
+  const sockets = process.getActiveResourcesInfo().filter((one) => one === 'TCPSocketWrap').length;
   game.says = () => 'ç'.repeat(size);
   game.next = [mode];
   const rcon = await login(game);
@@ -58,6 +59,10 @@ test.each<[RconMode, number, Ran['what']]>([
   if (what === 'lost') expect(await rcon.run('give steve diamond 2')).toEqual({ what: 'unsent' });
   expect(game.unread).toBe(0);
   rcon.close();
+  // A socket that stays open here would be one more for each lost answer.
+  await expect
+    .poll(() => process.getActiveResourcesInfo().filter((one) => one === 'TCPSocketWrap').length)
+    .toBeLessThanOrEqual(sockets);
 });
 
 test('an answer that does not come in time is lost, and its connection ends', async () => {
@@ -93,7 +98,9 @@ test('a wrong password, nobody, another program and a private address are told a
   expect(game.logins).toEqual(['errada']);
   await game.stop();
   expect(await connectRcon(place, { allowed })).toEqual({ problem: 'unreachable' });
-  const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(game.port, '127.0.0.1');
+  const web = createServer((socket) => {
+    socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n');
+  }).listen(game.port, '127.0.0.1');
   await vi.waitFor(() => expect(web.listening).toBe(true));
   expect(await connectRcon(place, { allowed })).toEqual({ problem: 'unreachable' });
   web.close();

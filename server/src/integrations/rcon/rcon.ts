@@ -45,7 +45,8 @@ export async function connectRcon(
 ): Promise<Rcon | { problem: RconProblem }> {
   const address = await allowedAddress(host, allowed);
   if (address === undefined) return { problem: 'address' };
-  const socket = connect({ host: address, port, noDelay: true });
+  // Half open, because a socket that answers the other side's end by itself can no longer be reset, and would stay open.
+  const socket = connect({ host: address, port, noDelay: true, allowHalfOpen: true });
   const line = new Line(socket);
   if (!(await connected(socket))) return line.fail('unreachable');
   // Whatever stands between here and there, the other end is the address that was allowed.

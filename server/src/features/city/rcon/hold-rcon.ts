@@ -71,7 +71,7 @@ export async function releaseRcon(db: Db, place: SeatId, worker: string): Promis
       held_until: null,
       problem: null,
       tries: 0,
-      next_at: sql<Date>`now() + make_interval(secs => case when ${left} then ${LEFT_SECONDS} else ${CHECK_SECONDS} end)`,
+      next_at: sql<Date>`now() + make_interval(secs => case when ${left} then ${sql.lit(LEFT_SECONDS)} else ${sql.lit(CHECK_SECONDS)} end)`,
     })
     .where(at(place))
     .where('held_by', '=', worker)
@@ -87,7 +87,7 @@ export async function failRcon(db: Db, place: SeatId, worker: string, problem: R
       held_until: null,
       problem,
       tries: sql<number>`tries + 1`,
-      next_at: sql<Date>`now() + make_interval(secs => least(${LONGEST_PAUSE}, 60 * 2 ^ least(tries, 10)))`,
+      next_at: sql<Date>`now() + make_interval(secs => least(${sql.lit(LONGEST_PAUSE)}, 60 * 2 ^ least(tries, 10)))`,
     })
     .where(at(place))
     .where('held_by', '=', worker)

@@ -125,8 +125,8 @@ describe('the owner', () => {
       [{ host: '10.0.0.1' }, 'rcon_address'],
       [{ host: '169.254.169.254' }, 'rcon_address'],
       [{ host: '::ffff:10.0.0.1' }, 'rcon_address'],
-      [{ port: 22 }, 'invalid_request'],
-      [{ host: 'localhost' }, 'invalid_request'],
+      [{ port: 22 }, 'validation_failed'],
+      [{ host: 'localhost' }, 'validation_failed'],
       [{ id: store.id }, 'rcon_game'],
     ] as const;
     for (const [more, code] of refusals) expect((await connect(more)).body.code, code).toBe(code);
