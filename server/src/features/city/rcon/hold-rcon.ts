@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { openIfReadable, type Secret, seal } from '../../../db/seal.ts';
-import type { RconPlace, RconProblem } from '../../../integrations/rcon/rcon.ts';
 import { cityCame } from '../city-status.ts';
 import type { SeatId } from '../seats/read-seat.ts';
+import type { RconPlace, RconProblem } from './rcon.ts';
 
 /** A server that is reached over RCON has one connection at a time: whoever wants one takes the row of `game_rcon` first. */
 

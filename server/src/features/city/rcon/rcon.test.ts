@@ -219,6 +219,23 @@ describe('a delivery', () => {
     expect(game.ran).toEqual(['give alex dirt', 'give steve dirt']);
   });
 
+  test('whose worker is gone is a person’s when its lease is over, and later work goes on', async () => {
+    game.next = ['silent'];
+    await sell([command('give {{cidade}} dirt')], 'alex');
+    await sell([command('give {{cidade}} dirt')], 'steve');
+    const gone = send();
+    await expect.poll(() => game.ran.length).toBe(1);
+    expect(await states()).toEqual(['sent', 'queued']);
+    await later();
+    expect(await states()).toEqual(['uncertain uncertain', 'queued']);
+    await send();
+    expect(game.ran).toEqual(['give alex dirt', 'give steve dirt']);
+    await game.stop();
+    await gone;
+    await game.start();
+    expect(await states()).toEqual(['uncertain uncertain', 'succeeded executed']);
+  });
+
   test('waits while the server is off, with longer and longer pauses, and arrives once', async () => {
     await game.stop();
     await sell([command('give {{cidade}} dirt')]);

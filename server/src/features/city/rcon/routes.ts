@@ -6,7 +6,7 @@ import { Refusal } from '../../../http/errors.ts';
 import { serve } from '../../../http/serve.ts';
 import { requireConfirmed } from '../../../http/session.ts';
 import { slowDown } from '../../../http/throttle.ts';
-import { connectRcon } from '../../../integrations/rcon/rcon.ts';
+import { openRcon } from './rcon.ts';
 import { removeRcon, requireMinecraft, setRcon } from './set-rcon.ts';
 
 const done = { success: true as const };
@@ -21,7 +21,7 @@ export async function rconRoutes(app: App, { db, config }: Deps): Promise<void> 
     });
     // The answers say whether somebody listens at an address, so nobody tries many.
     await slowDown(db, [{ key: `server-rcon:${store.id}`, limit: limits.rconTriesPerHour, seconds: 3600 }]);
-    const rcon = await connectRcon({ host, port, password }, { allowed: config.rconNetworks });
+    const rcon = await openRcon(config, { host, port, password });
     if ('problem' in rcon) throw new Refusal(`rcon_${rcon.problem}`);
     rcon.close();
     await transaction(db, (tx) => setRcon(tx, config, place, caller, { host, port, password }));

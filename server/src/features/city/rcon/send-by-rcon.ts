@@ -5,12 +5,12 @@ import type { Tx } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
-import { connectRcon, type Ran, type Rcon } from '../../../integrations/rcon/rcon.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from '../../deliveries/apply-outcomes.ts';
 import { leaseCommands } from '../game-lease.ts';
 import type { SeatId } from '../seats/read-seat.ts';
 import { callByRcon } from './call-by-rcon.ts';
 import { failRcon, holdRcon, keepRcon, noteRconAlive, releaseRcon } from './hold-rcon.ts';
+import { openRcon, type Ran, type Rcon } from './rcon.ts';
 
 /** How long one job works for its server, so that others have their turns. */
 const TURN_MS = 20_000;
@@ -35,10 +35,7 @@ export async function sendByRcon(deps: Deps, place: SeatId, signal: AbortSignal)
   const held = await holdRcon(db, config.secret, place, worker);
   if (!held) return;
   const { password } = held;
-  const rcon: Awaited<ReturnType<typeof connectRcon>> =
-    password === null
-      ? { problem: 'password' }
-      : await connectRcon({ ...held, password }, { allowed: config.rconNetworks });
+  const rcon = password === null ? { problem: 'password' as const } : await openRcon(config, { ...held, password });
   if ('problem' in rcon) {
     log.info({ storeId: place.store, seatId: place.seat, problem: rcon.problem }, 'no connection over RCON');
     return await failRcon(db, place, worker, rcon.problem);

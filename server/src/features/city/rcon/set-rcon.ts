@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { notify } from '../../../db/notify.ts';
 import { Refusal } from '../../../http/errors.ts';
-import type { RconPlace } from '../../../integrations/rcon/rcon.ts';
 import { lockStore } from '../../stores/lock-store.ts';
 import { type Actor, recordAudit } from '../../stores/record-audit.ts';
 import { cityCame } from '../city-status.ts';
@@ -12,6 +11,7 @@ import { settleWhatIsOut } from '../game-hello.ts';
 import { requireSeat } from '../seats/change-seats.ts';
 import type { SeatId } from '../seats/read-seat.ts';
 import { RCON, sealPassword } from './hold-rcon.ts';
+import type { RconPlace } from './rcon.ts';
 
 /** What can be done over RCON: console commands. Who is online, and what a command did, nobody tells. */
 const CAPABILITIES = {

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 test('a command that was out when the product was killed ran once, and a person decides', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   [database, game] = await Promise.all([createTestDatabase(), startRcon()]);
   const secret = randomBytes(32);
