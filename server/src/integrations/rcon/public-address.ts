@@ -21,7 +21,7 @@ export function isAllowedAddress(address: string, allowed: AllowedNetworks): boo
 }
 
 /** The addresses that a name has, IPv4 first. */
-export type Resolve = (name: string) => Promise<string[]>;
+type Resolve = (name: string) => Promise<string[]>;
 
 /**
  * Asks the name servers and not the system's resolver: that one blocks a thread of a small pool for each slow name, and an owner
