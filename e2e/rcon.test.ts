@@ -33,6 +33,8 @@ test('an owner without a plugin sells commands over RCON', async ({ page }) => {
     await expect(dialog).toBeHidden();
     await expect(page.getByText(`Comandos para 127.0.0.1:${server.port}`)).toBeVisible();
     await expect(page.getByText('Minecraft · RCON, só comandos')).toBeVisible();
+    // Nobody installs a plugin any more.
+    await expect(page.getByRole('heading', { name: 'Conectar um servidor de Minecraft' })).toHaveCount(0);
     await expectUsableFace(page, 'rcon-server');
   });
 

@@ -264,9 +264,9 @@ export const limits = {
   identityHelpMax: 200,
   seatNameMax: 40,
   rconHostMax: 253,
-  /** What fits into one packet, in bytes (server/src/integrations/rcon/packets.ts). */
-  rconPasswordMax: 1446,
-  /** The same of a command. */
+  /** Characters: with three bytes each they fit into one packet. */
+  rconPasswordMax: 400,
+  /** A command that fits into one packet, in bytes (server/src/integrations/rcon/packets.ts). */
   rconLineBytes: 1446,
   /** Lower ports are those of other services. */
   rconPortMin: 1024,

@@ -52,10 +52,7 @@ export const ServerRcon = Target.extend({
     .int('Informe a porta.')
     .min(limits.rconPortMin, `Use uma porta a partir de ${limits.rconPortMin}.`)
     .max(65_535, 'Use uma porta até 65535.'),
-  password: requiredLine(limits.rconPasswordMax, 'Informe a senha do RCON.').refine(
-    (text) => new TextEncoder().encode(text).length <= limits.rconPasswordMax,
-    'Esta senha é longa demais para o RCON.',
-  ),
+  password: requiredLine(limits.rconPasswordMax, 'Informe a senha do RCON.'),
 });
 
 /** GET /v1/store/script/download */

@@ -41,7 +41,7 @@ export function ServersTab({ form, store }: SettingsTabProps) {
         {data.servers.some((server) => server.game === 'fivem') ? (
           <PolicyNotice confirmed={data.policyConfirmed} mayConfirm={mayConnect} />
         ) : null}
-        {first && (data.policyConfirmed || first.game !== 'fivem') ? (
+        {first && !first.rcon && (data.policyConfirmed || first.game !== 'fivem') ? (
           <ConnectSteps key={first.game} store={store} connection={data} game={first.game} />
         ) : null}
       </div>
