@@ -39,7 +39,6 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'prove/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/build/**'],
         },
       },
     ],

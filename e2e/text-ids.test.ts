@@ -64,7 +64,8 @@ test('a city that knows its players by a text sells and delivers to it', { tag: 
     await approve(owner, referenceOf(page));
     await expect.poll(says, { timeout: 60_000 }).toContain('ouro para ABC12345');
     // The page of the Pix moves on by itself, and that would break off the next visit.
-    await page.waitForURL(/\/checkout\/success/);
+    await expect(page).toHaveURL(/\/checkout\/success/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto(`${world.panel}/orders`);
     await page.getByRole('searchbox').fill('abc12345');
     await page.getByRole('button', { name: /^Ver detalhes do pedido/ }).click();

@@ -70,7 +70,6 @@ export async function expectKeyboardReachesAll(page: Page, what: string): Promis
     window.getSelection()?.removeAllRanges();
     return reachable.length;
   });
-  await page.bringToFront();
   const unreached = page.locator('[data-unreached]');
   // Toasts that appear and go use up presses too.
   for (let step = 0; step < 2 * count + 3; step += 1) {

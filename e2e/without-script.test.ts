@@ -196,6 +196,8 @@ test.describe('a phone', () => {
       expect(scripts).toBeGreaterThan(2);
     }).toPass();
 
+    // The rest of its scripts may still be asked for.
+    await page.waitForLoadState('networkidle');
     await page.goto('about:blank');
     scripts = 0;
     await page.goto(shop);

@@ -9,9 +9,19 @@ export interface World {
   address: string;
   panel: string;
   shop: string;
-  owner: { email: string; password: string; subdomain: string };
-  pages: { mercadoPago: string; discord: string; google: string; mail: string; city: string; push: string };
-  tokens: { demo: string; free: string };
+  /** The shop of the second demo store, with a Minecraft server. */
+  second: string;
+  owner: { email: string; password: string; subdomain: string; minecraft: string };
+  pages: {
+    mercadoPago: string;
+    discord: string;
+    google: string;
+    mail: string;
+    city: string;
+    push: string;
+    minecraft: string;
+  };
+  tokens: { demo: string; minecraft: string; free: string };
   problem: string | null;
 }
 

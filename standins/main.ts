@@ -6,6 +6,7 @@ import { startSimulation } from './fxserver/simulate.ts';
 import { startGoogle } from './google/google.ts';
 import { startMercadoPago } from './mercado-pago/mercado-pago.ts';
 import { DEMO_SELLER } from './mercado-pago/state.ts';
+import { startMinecraftLight } from './minecraft-light/minecraft-light.ts';
 import { startPush } from './push/push.ts';
 import { startSmtp } from './smtp/smtp.ts';
 
@@ -19,12 +20,18 @@ const port = process.env.PORT || '3000';
 const panel = process.env.VITRINE_PUBLIC_URL || `http://${process.env.VITRINE_DOMAIN || 'vitrine.localhost'}:${port}`;
 const data = process.env.VITRINE_DATA || 'data';
 
-/** The platform's own account, for plans, and accounts with tokens for new owners. */
+/** The platform's own account, for plans, that of the second demo store, and one with a token for new owners. */
 const PLATFORM_SELLER = {
   token: 'APP_USR-9988776655443322-112026-0fedcba90fedcba90fedcba90fedcba9-200100301',
   userId: 200_100_301,
   nickname: 'VITRINE',
   email: 'financeiro@vitrine-demo.com.br',
+};
+const CRAFT_SELLER = {
+  token: 'APP_USR-5566778899001122-112026-cafecafecafecafecafecafecafecafe-200100303',
+  userId: 200_100_303,
+  nickname: 'AURORA CRAFT',
+  email: 'vendas@aurora-craft.com.br',
 };
 const FREE_SELLER = {
   token: 'APP_USR-1029384756102938-112026-abad1deaabad1deaabad1deaabad1dea-200100302',
@@ -49,8 +56,8 @@ async function ownFolder(folder: string): Promise<void> {
 }
 await ownFolder(data);
 
-const [mercadoPago, discord, google, smtp, city, push] = await Promise.all([
-  startMercadoPago({ port: portOf(0), sellers: [DEMO_SELLER, PLATFORM_SELLER, FREE_SELLER] }),
+const [mercadoPago, discord, google, smtp, city, push, minecraft] = await Promise.all([
+  startMercadoPago({ port: portOf(0), sellers: [DEMO_SELLER, PLATFORM_SELLER, FREE_SELLER, CRAFT_SELLER] }),
   startDiscord({
     port: portOf(1),
     redirectUris: [`${panel}/profile`, `${panel}/v1/customer/discord/return`],
@@ -59,6 +66,7 @@ const [mercadoPago, discord, google, smtp, city, push] = await Promise.all([
   startSmtp({ port: portOf(3), webPort: portOf(4) }),
   startSimulation({ port: portOf(5), dataDir: join(data, 'standins', 'city'), framework: 'creative4-summerz' }),
   startPush({ port: portOf(6) }),
+  startMinecraftLight({ port: portOf(7), dataDir: join(data, 'standins', 'minecraft') }),
 ]);
 
 const env = {
@@ -85,14 +93,18 @@ const pages = {
   mail: smtp.webUrl,
   city: city.url,
   push: push.url,
+  minecraft: minecraft.url,
 };
-console.log(JSON.stringify({ env, pages, tokens: { demo: DEMO_SELLER.token, free: FREE_SELLER.token } }));
+const tokens = { demo: DEMO_SELLER.token, minecraft: CRAFT_SELLER.token, free: FREE_SELLER.token };
+console.log(JSON.stringify({ env, pages, tokens }));
 
 let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await Promise.allSettled([mercadoPago, discord, google, smtp, city, push].map((standin) => standin.close()));
+  await Promise.allSettled(
+    [mercadoPago, discord, google, smtp, city, push, minecraft].map((standin) => standin.close()),
+  );
   process.exit(0);
 }
 process.on('SIGTERM', () => void stop());

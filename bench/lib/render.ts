@@ -79,7 +79,7 @@ const store: StorefrontStore = {
   opensAt: null,
   notices: true,
   legal: { name: 'Alta Jogos Ltda', document: '', address: '', contact: '', hasTerms: true, hasPrivacy: true },
-  server: { online: true, players: 120 },
+  server: { online: true, players: 120, city: true },
   links: {},
   searchWords: [],
   pages: [],

@@ -16,7 +16,7 @@ async function untilReady(address, ended) {
   return false;
 }
 
-/** Waits for the server, connects the demo store to the outside, and prints the addresses. */
+/** Waits for the server, connects the demo stores to the outside, and prints the addresses. */
 export async function announce({ env, standins, ended }) {
   const port = env.PORT || '3000';
   const address = `http://127.0.0.1:${port}`;
@@ -27,26 +27,31 @@ export async function announce({ env, standins, ended }) {
   const access = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   let problem;
   if (access && standins) problem = await connect({ address, panel, file, standins });
-  const shop = access && panel.replace('://', `://${access.subdomain}.`);
+  const shopAt = (subdomain) => subdomain && panel.replace('://', `://${subdomain}.`);
+  const shop = shopAt(access?.subdomain);
+  const second = shopAt(access?.minecraft);
   if (access && standins) {
     const { pages, tokens } = standins;
-    publish(env.VITRINE_DATA, { address, panel, shop, owner: access, pages, tokens, problem: problem ?? null });
+    publish(env.VITRINE_DATA, { address, panel, shop, second, owner: access, pages, tokens, problem: problem ?? null });
   }
   const lines = [
     '',
     'Vitrine is ready.',
     `  Panel        ${panel}/login`,
-    ...(access ? [`  Demo store   ${shop}`, `  Demo owner   ${access.email}   password ${access.password}`] : []),
+    ...(access ? [`  Demo store   ${shop}   (FiveM)`] : []),
+    ...(second ? [`               ${second}   (Minecraft)`] : []),
+    ...(access ? [`  Demo owner   ${access.email}   password ${access.password}`] : []),
     ...(standins
       ? [
           '  Stand-ins of the outside world:',
           `    Mercado Pago ${standins.pages.mercadoPago}   (a token to try: ${standins.tokens.free})`,
           `    Discord      ${standins.pages.discord}`,
           `    City         ${standins.pages.city}`,
+          `    Minecraft    ${standins.pages.minecraft}`,
           `    Mail         ${standins.pages.mail}`,
         ]
       : []),
-    ...(problem ? [`  The demo store could not be connected: ${problem}`] : []),
+    ...(problem ? [`  The demo stores could not be connected: ${problem}`] : []),
     '',
   ];
   console.log(lines.join('\n'));
@@ -68,8 +73,9 @@ async function connect({ address, panel, file, standins }) {
     [
       join(root, 'standins', 'connect-demo.ts'),
       ...['--product', address, '--url', panel, '--access', file],
-      ...['--discord', standins.pages.discord, '--city', standins.pages.city],
-      ...['--payment-token', standins.tokens.demo],
+      ...['--discord', standins.pages.discord],
+      ...['--city', standins.pages.city, '--payment-token', standins.tokens.demo],
+      ...['--minecraft', standins.pages.minecraft, '--minecraft-payment-token', standins.tokens.minecraft],
     ],
     { env: environment(), stdio: ['ignore', 'inherit', 'pipe'] },
   );

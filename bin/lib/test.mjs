@@ -12,6 +12,8 @@ import { environment, isStopped, node24, root, start, tool } from './run.mjs';
 import { ensureSdk } from './sdk.mjs';
 import { weigh } from './weigh.mjs';
 
+/** The JDK with which the jar of the Minecraft plugin is made (game/minecraft/README.md). */
+const JDK = 'openjdk-17-jdk-headless';
 /** The most lines of one error that are repeated at the end. */
 const MAX_LINES = 12;
 
@@ -95,14 +97,17 @@ function broken(name, error) {
 /**
  * Runs the unit tests, or only the long ones (`*.long.test.ts`). Each has a second try, because one test of five thousand
  * may meet a pause of the machine; the end of the run names every test that needed it. Where MariaDB or Lua cannot be
- * installed, the tests that need them are counted as not tried.
+ * installed, the tests that need them are counted as not tried. With `jdk` the same is done for the tests of the Minecraft
+ * plugin; a run of every change does without, because a JDK is larger than all the other programs together.
  */
-async function vitest(file, which) {
+async function vitest(file, which, jdk) {
   await ensureProgram(['mariadbd'], 'mariadb-server-core', 'the tests of the cities’ SQL');
   // The server's own install script calls this program of the other package, and Debian does not say that it needs it.
   await ensureProgram(['my_print_defaults'], 'mariadb-client-core', 'the tests of the cities’ SQL');
   await ensureProgram(['lua5.4'], 'lua5.4', 'the tests of the script in stock Lua');
-  const files = { short: ['--exclude=**/*.long.test.ts'], long: ['.long.test.ts'] }[which];
+  if (jdk) await ensureProgram(['javac'], JDK, 'the tests of the Minecraft plugin');
+  // The long ones use the processor all the time and have limits for a restart, so they run two at a time.
+  const files = { short: ['--exclude=**/*.long.test.ts'], long: ['.long.test.ts', '--maxWorkers=2'] }[which];
   const args = ['run', ...files, '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return await start(...tool('vitest/vitest.mjs', ...args)).done;
 }
@@ -174,7 +179,8 @@ export async function test(args = []) {
   const results = [];
   const durations = [];
   const complete = await inReportFolder(async (folder) => {
-    const tests = (name, which) => part(name, readVitest, folder, (file) => vitest(file, which));
+    const tests = (name, which) =>
+      part(name, readVitest, folder, (file) => vitest(file, which, args.includes('--long')));
     const told = (name, which) => part(name, readPlaywright, folder, (file) => playwright(file, folder, which));
     const long = {
       prove: () => part('prove', readProve, folder, prove),
@@ -203,7 +209,7 @@ export async function test(args = []) {
     console.log(`\n? went well the second time: ${name}`);
   for (const text of failures) console.log(`\n✗ ${text}`);
   const untried = results.reduce((total, result) => total + (result.untried ?? 0), 0);
-  if (untried > 0) console.log(`\n? ${untried} tests were not tried: MariaDB or Lua 5.4 is not installed here`);
+  if (untried > 0) console.log(`\n? ${untried} tests were not tried: MariaDB, Lua 5.4 or a JDK is not installed here`);
   console.log(`\n${durations.join(', ')}`);
   console.log(`\n${passed} passed, ${failures.length} failed`);
   return failures.length === 0 && passed > 0 && complete ? 0 : 1;

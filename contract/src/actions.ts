@@ -13,7 +13,7 @@ import { mtaTexts } from './targets/mta/schemas.ts';
 export * from './action-types.ts';
 export { DiscordAction, snowflakePattern } from './targets/discord/schemas.ts';
 export { FivemAction } from './targets/fivem/schemas.ts';
-export type { MinecraftAction } from './targets/minecraft/schemas.ts';
+export { MinecraftAction } from './targets/minecraft/schemas.ts';
 export type { MtaAction } from './targets/mta/schemas.ts';
 export type { Action } from './targets/schemas.ts';
 

@@ -243,6 +243,10 @@ function commandProblems(target: Game, text: string, { lists: { commands } }: Ci
   if (!commands || !first || !isLiteral(first)) return [];
   const name = first.join('').toLowerCase();
   const known = commands.names.find((one) => one.name.toLowerCase() === name);
+  if (known?.allowed === false && target === 'minecraft') {
+    const text = `O comando “${name}” não é permitido ${where}. Se ele é mesmo para vender, escreva-o em “comandos”, no plugins/Vitrine/config.yml.`;
+    return [{ kind: 'denied', field: 'command', text }];
+  }
   if (known?.allowed === false) {
     const line = `add_ace resource.vitrine command.${name} allow`;
     return [

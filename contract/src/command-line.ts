@@ -14,8 +14,10 @@ export interface CommandLanguage {
   read(template: string): Token[] | undefined;
   /** The line that the target reads as exactly these arguments. Undefined if no line does. */
   write(argv: readonly string[]): string | undefined;
-  /** Whether one value may stand in a token of a template that this language reads. */
-  holds(value: string): boolean;
+  /** Whether one value may stand in this template, which the language reads. */
+  holds(value: string, template: string): boolean;
+  /** Names of players here. They may have signs that no other value has. */
+  readonly names?: RegExp;
   /** Commands that rule the server itself and are never sold. */
   readonly never: RegExp;
   /** Why a template is refused, pt-BR: it would be read differently, or its command is never sold. */
@@ -99,7 +101,16 @@ const fxserver: CommandLanguage = {
   },
 };
 
-const oneWord = /^[^\p{Cc}\p{Cs}§ ]+$/u;
+/** The plugin takes no other: spaces of any kind and letters that nobody sees make a line look like another one. */
+const oneWord = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}§]+$/u;
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}§]|(?! )\p{Z}/u;
+/** Templates with JSON, item data or a selector in them, and what would change these around a value. */
+const structured = /["'{[@]/;
+const structure = /["'\\{}[\]@,=]/;
+const ownTexts = (template: string) =>
+  partsOf(template)
+    .filter((part) => typeof part === 'string')
+    .join('');
 
 /**
  * A Minecraft server's console. It splits the line at spaces and knows no quotes and no escapes, so a value is one word that is
@@ -110,12 +121,16 @@ const minecraft: CommandLanguage = {
   never: /^(?:[^:]*:)?(?:stop|restart|reload|rl|op|deop)$/i,
   texts: {
     unreadable:
-      'O servidor não leria este comando como está escrito. Tire quebras de linha, § e o @ colado a uma variável.',
+      'O servidor não leria este comando como está escrito. Tire quebras de linha, §, o @ colado a uma variável e espaços ou sinais invisíveis (digite o comando em vez de colar).',
     never: 'Este comando desliga o servidor ou entrega o controle dele, e não pode ser vendido.',
   },
-  holds: (value) => (value === '' || oneWord.test(value)) && !value.includes('@'),
+  names: /^[.*]?[A-Za-z0-9_]+$/,
+  holds: (value, template) =>
+    (value === '' || oneWord.test(value)) &&
+    !value.includes('@') &&
+    !(structured.test(ownTexts(template)) && structure.test(value)),
   read(template) {
-    if (/[\p{Cc}\p{Cs}§]/u.test(template) || /@\{\{/.test(template)) return undefined;
+    if (unseen.test(template) || /@\{\{/.test(template)) return undefined;
     const words = template.split(' ').filter((word) => word !== '');
     return words[0] !== undefined && commandName.test(words[0].replace(/^\{\{/, '')) ? words.map(partsOf) : undefined;
   },

@@ -38,8 +38,8 @@ export interface StorefrontStore {
   searchWords: SearchGroup[];
   /** The owner's pages that shoppers see, in the order of the menu; none while the store is not open. */
   pages: { title: string; path: string; inMenu: boolean }[];
-  /** The connected game server; null if none reports. */
-  server: { online: boolean; players: number | null } | null;
+  /** The connected game server; null if none reports. `city`: it is one of FiveM, whose players call it a city. */
+  server: { online: boolean; players: number | null; city: boolean } | null;
   paymentMethods: OrderPaymentMethod[];
 }
 

@@ -24,6 +24,7 @@ const variables: VariableInput[] = [
   question({ name: 'opcional', answer: 'choice', choices: ['azul', 'preto'], required: false }),
   question({ name: 'bonita', answer: 'choice', choices: ['azul', 'Azul claro'] }),
   question({ name: 'todos', answer: 'choice', choices: ['ana', '@a'] }),
+  question({ name: 'lista', answer: 'choice', choices: ['azul', 'a,b'] }),
   question({ name: 'deoutro', answer: 'choice', choices: ['azul'], products: ['p2'] }),
 ];
 
@@ -147,6 +148,17 @@ describe('Minecraft, whose console reads no quotes', () => {
     expect(codeOf('give @{{cor}} diamond 1')).toBe('command_unreadable');
   });
 
+  test('knows what the plugin would refuse after the payment', () => {
+    // Spaces and letters that nobody sees come along with a text that is pasted.
+    for (const sign of ['\u00a0', '\u2003', '\u200b', '\u202e', '\u2028'])
+      expect(codeOf(`say a${sign}b`)).toBe('command_unreadable');
+    // A comma is a word of its own between the brackets of a selector or of JSON.
+    expect(codeOf('dar {{cidade}} {{lista}}')).toBeUndefined();
+    expect(codeOf('tellraw @a {"text":"{{lista}}"}')).toBe('command_free_text');
+    expect(codeOf('give @e[name={{lista}}] diamond 1')).toBe('command_free_text');
+    expect(codeOf('tellraw @a {"text":"{{cor}}"}')).toBeUndefined();
+  });
+
   test.each(['stop', 'minecraft:stop', 'op {{cidade}}', 'Deop x', 'reload confirm'])(
     'refuses what rules the server: %s',
     (line) => {
@@ -185,14 +197,14 @@ describe('Minecraft, whose console reads no quotes', () => {
       const tokens = minecraft.read(template) ?? [];
       for (const value of hostile) {
         const argv = tokens.map((token) => token.map((part) => (typeof part === 'string' ? part : value)).join(''));
-        const line = minecraft.holds(value) ? minecraft.write(argv) : undefined;
+        const line = minecraft.holds(value, template) ? minecraft.write(argv) : undefined;
         if (line === undefined) continue;
         expect(line.split(' ')).toEqual(argv);
         expect(line.split('@')).toHaveLength(template.split('@').length);
       }
-      expect(minecraft.holds('steve') && minecraft.write(tokens.map(() => 'steve'))).toBeTruthy();
+      expect(minecraft.holds('steve', template) && minecraft.write(tokens.map(() => 'steve'))).toBeTruthy();
     }
-    expect(hostile.filter((value) => minecraft.holds(value))).toEqual([
+    expect(hostile.filter((value) => minecraft.holds(value, 'give {{x}}'))).toEqual([
       '',
       '"a',
       'a"',

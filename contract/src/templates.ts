@@ -238,7 +238,7 @@ export function commandProblem(
         const text = `Este jogo não lê aspas: o texto livre {{${name}}} viraria vários argumentos. Use uma pergunta de escolha.`;
         return { code: 'command_free_text', text };
       }
-      const fits = (one: string) => language.holds(one) && language.write(['x', one]) !== undefined;
+      const fits = (one: string) => language.holds(one, template) && language.write(['x', one]) !== undefined;
       if (value.values?.some((one) => one !== '' && !fits(one))) {
         const text = `{{${name}}} tem um valor que este jogo não lê como um só argumento.`;
         return { code: 'command_free_text', text };

@@ -108,10 +108,13 @@ export class Check {
     return ((this.desk.hello?.capabilities ?? {}) as Record<string, { online?: boolean; offline?: boolean }>)[name];
   }
 
-  /** A harmless delivery that this client can do. Undefined where none is known. */
-  work(amount = 1): Command | undefined {
+  /** A harmless delivery that this client can do, also for somebody who is `away`. Undefined where none is known. */
+  work(amount = 1, { away = false } = {}): Command | undefined {
     const { item, group, command } = this.options;
-    const can = (action: string) => this.capability(action) !== undefined;
+    const can = (action: string) => {
+      const when = this.capability(action);
+      return when !== undefined && (!away || when.offline === true);
+    };
     if (can('add_money')) return { id: this.id(), action: 'add_money', args: { amount } };
     if (can('add_item') && item) return { id: this.id(), action: 'add_item', args: { item, amount } };
     if (can('execute_command') && command)

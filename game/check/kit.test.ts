@@ -131,6 +131,7 @@ it.each([
   ['say {{a}}', ['say', 'x\ny'], 'fivem', false],
   ['say a.b', ['say', 'aXb'], 'fivem', false],
   ['say {{a}}', ['say', 'notch'], 'minecraft', true],
+  ['say  {{a}} ', ['say', 'notch'], 'minecraft', true],
   ['say @a "{{a}}"', ['say', '@a', '"notch"'], 'minecraft', true],
   ['say {{a}}', ['say', '@a'], 'minecraft', false],
   ['say {{a}}', ['say', 'a b'], 'minecraft', false],
@@ -156,7 +157,7 @@ describe('a webhook', () => {
     only_online: false,
     expires_at: undefined,
   };
-  const secret = 'k';
+  const secret = 'sixteen letters!';
 
   /** A service that answers so, and what it was asked. */
   async function service(status: number, body: string, delayMs = 0) {
@@ -186,7 +187,7 @@ describe('a webhook', () => {
     expect(headers['idempotency-key']).toBe('delivery-1');
     expect(JSON.parse(body)).toMatchObject({ id: 'delivery-1', player: { city_id: '17' }, args: { amount: 5 } });
     expect(isSigned(secret, headers, body)).toBe(true);
-    expect(isSigned('another', headers, body)).toBe(false);
+    expect(isSigned('sixteen others!!', headers, body)).toBe(false);
     expect(isSigned(secret, headers, `${body} `)).toBe(false);
     expect(isSigned(secret, { ...headers, 'idempotency-key': 'delivery-2' }, body)).toBe(false);
     expect(isSigned(secret, headers, body, Date.now() / 1000 + 301)).toBe(false);

@@ -43,11 +43,14 @@ export const DEMO = {
   fabio: '733100928371200512',
   cidadeAlta: '910028371920012288',
   vilaNova: '920019283771200640',
+  auroraCraft: '930019283771200640',
   morador: '910028371920012301',
   vip: '910028371920012302',
   vipOuro: '910028371920012303',
   moderacao: '910028371920012304',
   impulsionador: '910028371920012305',
+  craftVip: '930019283771200701',
+  craftNobre: '930019283771200702',
   compras: '910028371920012401',
   avisos: '910028371920012402',
 } as const;
@@ -99,6 +102,17 @@ export const DEMO_SEED: Seed = {
       roles: [{ name: 'Cidadão', position: 1 }],
       members: [{ userId: DEMO.bruno }],
       bot: false,
+    },
+    {
+      id: DEMO.auroraCraft,
+      name: 'Aurora Craft',
+      ownerId: DEMO.ana,
+      roles: [
+        { id: DEMO.craftVip, name: 'VIP', position: 1 },
+        { id: DEMO.craftNobre, name: 'Nobre', position: 2 },
+      ],
+      channels: [{ name: 'compras' }],
+      members: [{ userId: DEMO.bruno }, { userId: DEMO.carla }, { userId: DEMO.eva }],
     },
   ],
 };

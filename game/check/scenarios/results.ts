@@ -128,8 +128,13 @@ function nobody({ identity }: Player): Player {
 const deferred: Scenario = {
   rules: ['deferred-free'],
   async run(check) {
-    const command = check.work();
-    if (!command) return check.skip('deferred-free', NO_WORK);
+    if (!check.work()) return check.skip('deferred-free', NO_WORK);
+    const command = check.work(1, { away: true });
+    if (!command)
+      return check.skip(
+        'deferred-free',
+        'every action that can be tried waits for its player: perhaps --group does not',
+      );
     const player = check.options.away ?? nobody(check.desk.player);
     const first = await check.deliver({ ...command, player, only_online: true });
     if (first?.status !== 'deferred')
@@ -137,8 +142,6 @@ const deferred: Scenario = {
         'deferred-free',
         `a delivery for somebody who is away was not deferred (${first?.code ?? 'no result'}): give --away`,
       );
-    if (check.capability(command.action)?.offline !== true)
-      return check.skip('deferred-free', 'every action of this client waits for its player');
     const second = await check.deliver({ ...command, player, attempt: 2 });
     check.note(
       'deferred-free',

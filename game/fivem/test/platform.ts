@@ -11,6 +11,9 @@ import {
 } from '../../check/wire.ts';
 import type { Player } from './player-of.ts';
 
+/** So that what happens in the city by itself is told soon. */
+const MOST_REST_MS = 2000;
+
 /** Arguments of a command without placeholders. */
 export const line = (text: string) => ({ template: text, argv: text.split(' ') });
 
@@ -69,6 +72,8 @@ export class Platform {
   online: number | undefined = 4096;
   /** When a script asks again, in ms. */
   nextPollMs = 500;
+  private idle = 0;
+  private restMs = (): number => 0;
   private epoch = 0;
   private readonly nonces = new Set<string>();
 
@@ -162,10 +167,12 @@ export class Platform {
     const inProgress = request.in_progress as string[];
     const busy = new Set(inProgress);
     const commands = (request.want as number) > 0 ? this.due.filter((command) => !busy.has(command.id)) : [];
+    const calm = [this.due, this.faults, this.who, results, inProgress, request.people as Person[]];
+    this.idle = calm.every((list) => list.length === 0) ? this.idle + 1 : 0;
     return {
       success: true,
       epoch: this.epoch,
-      next_poll_ms: this.nextPollMs,
+      next_poll_ms: this.idle > 1 ? Math.max(this.nextPollMs, Math.min(this.restMs(), MOST_REST_MS)) : this.nextPollMs,
       settled,
       ...(this.now !== undefined && { now: this.now }),
       ...(this.leases && { leases_until: this.leases }),
@@ -183,6 +190,15 @@ export class Platform {
         ...command,
       })),
     };
+  }
+
+  /**
+   * A script that had nothing to say and to do twice may rest: until a test goes on in so many ms, because a test gives it
+   * something to do, and never long. Each sync costs 3 ms of work.
+   */
+  mayRest(ms: () => number): void {
+    this.idle = 0;
+    this.restMs = ms;
   }
 
   /** Vitrine knows the outcome of a delivery without this script's word. */

@@ -9,7 +9,6 @@ import { runUntil } from '../../../standins/fxserver/loop.ts';
 import type { Citizen } from '../../../standins/fxserver/players.ts';
 import { encodeWire } from '../../../standins/fxserver/wire.ts';
 import type { Answer } from '../../check/wire.ts';
-
 import { type Player, playerOf } from './player-of.ts';
 
 /** Whoever plays Vitrine for the city. */
@@ -17,6 +16,8 @@ interface Shop {
   convars: Record<string, string>;
   player: Player;
   handle(path: string, method: string, body: string, headers: Record<string, string>): Answer | undefined;
+  /** Told at each `run` for how many ms nothing new comes from the test. */
+  mayRest?(ms: () => number): void;
 }
 
 /** The test city with the shop played inside it: nothing waits for a network, so a test moves the time itself. */
@@ -125,6 +126,7 @@ export async function playCity(options: {
     run(ms) {
       for (const [name, value] of Object.entries(platform.convars)) city.setConvar(name, value);
       const target = clock.now() + ms;
+      platform.mayRest?.(() => target - clock.now() + 1);
       while (city.alive) {
         const due = Math.min(
           clock.due(),

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { line } from '../../fivem/test/platform.ts';
-import { closeServers, commandsOf, deliver, hasJdk, open, until } from './open-server.ts';
+import { BUSY_MS, closeServers, commandsOf, deliver, hasJdk, open, until } from './open-server.ts';
 
 afterEach(closeServers);
 
-describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
+describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('says what it can do, who is there and which names exist', async () => {
     const { platform } = await open();
     expect(platform.hellos.at(-1)).toMatchObject({
@@ -18,6 +18,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
         arguments: { online: true },
         identity: { online: true },
         in_order: { online: true },
+        names: { online: true },
       },
     });
     await until(() => ['groups', 'items', 'commands'].every((kind) => platform.lists[kind]));
@@ -47,7 +48,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
       { id: 'group', action: 'add_group', args: { group: 'vip' } },
       { id: 'again', action: 'add_group', args: { group: 'vip' } },
       { id: 'item', action: 'add_item', args: { item: 'minecraft:diamond', amount: 70 } },
-      { id: 'swords', action: 'add_item', args: { item: 'diamond_sword', amount: 3 } },
+      { id: 'swords', action: 'add_item', args: { item: 'DIAMOND_SWORD', amount: 3 } },
       { id: 'list', action: 'add_whitelist', args: {} },
       { id: 'unban', action: 'remove_ban', args: {} },
       { id: 'unban2', action: 'remove_ban', args: {} },
@@ -57,7 +58,9 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
     expect(platform.result('take')?.detail).toEqual({ before: 600.5, after: 400.5 });
     expect(platform.result('group')?.detail).toEqual({ place: 'group:vip', prior: '', stands: 'vip' });
     expect(platform.result('again')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: 'vip' });
+    expect(platform.result('list')?.detail).toEqual({ place: 'whitelist', prior: '', stands: 'whitelist' });
     expect(platform.result('item')?.detail).toEqual({ before: 0, after: 70 });
+    expect(platform.result('list')?.detail).toEqual({ place: 'whitelist', prior: '', stands: 'whitelist' });
     expect(platform.result('give')?.message).toBe('Comando executado: Done: give');
     const state = await server.state('Steve');
     expect(state).toMatchObject({ balance: 400.5, groups: ['vip'], whitelisted: true, banned: false });
@@ -65,9 +68,22 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
     expect(state.items).toMatchObject({ diamond: 70, diamond_sword: 3, 'diamond_sword:most': 1 });
     expect(commandsOf(world)).toEqual(['other give|steve|diamond|3']);
     expect(state.heard?.[0]).toBe('§aSua compra chegou: Produto. Obrigado!');
+    // LuckPerms reads both as one group, so there is one place.
+    expect(await deliver(world, [{ id: 'loud', action: 'add_group', args: { group: 'VIP' } }])).toEqual([
+      'already_owned',
+    ]);
+    expect(platform.result('loud')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: 'vip' });
+    expect(await deliver(world, [{ id: 'listed', action: 'add_whitelist', args: {} }])).toEqual(['already_owned']);
+    expect(platform.result('listed')?.detail).toMatchObject({ prior: 'whitelist', stands: 'whitelist' });
     expect(await deliver(world, [{ id: 'out', action: 'remove_group', args: { group: 'vip' } }])).toEqual(['ok']);
     expect(platform.result('out')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: '' });
     expect((await server.state('Steve')).groups).toEqual([]);
+    // The same player, who is on the list now without this purchase.
+    await deliver(world, [{ id: 'list2', action: 'add_whitelist', args: {} }]);
+    expect(platform.result('list2')).toMatchObject({
+      code: 'already_owned',
+      detail: { place: 'whitelist', prior: 'whitelist', stands: 'whitelist' },
+    });
   });
 
   it('delivers to a player who is away, and keeps items until they come', async () => {
@@ -140,11 +156,14 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', () => {
       { id: '12', action: 'execute_command', args: line('unknown x') },
       { id: '13', action: 'execute_command', args: line('broken') },
       { id: '14', action: 'add_money', args: { amount: 1 }, expires_at: 1 },
+      // No console reads a group's name: it may be one, and this server does not have it.
+      { id: '15', action: 'add_group', args: { group: 'Família Ouro' } },
+      { id: '16', action: 'add_group', args: { group: ' vip' } },
     ]);
     expect(codes).toEqual([
       ...['invalid_item', 'invalid_item', 'invalid_args', 'invalid_group', 'action_refused', 'invalid_args'],
       ...['unsupported_action', 'player_not_found', 'player_not_found', 'command_denied', 'command_denied'],
-      ...['command_not_found', 'uncertain', 'expired'],
+      ...['command_not_found', 'uncertain', 'expired', 'invalid_group', 'invalid_args'],
     ]);
     expect(commandsOf(world)).toEqual([]);
     expect(await world.server.state('Steve')).toMatchObject({ balance: 1e9 - 5, items: {} });

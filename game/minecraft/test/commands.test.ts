@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Command } from '../../fivem/test/platform.ts';
-import { closeServers, commandsOf, deliver, hasJdk, open } from './open-server.ts';
+import type { Command } from '../../check/wire.ts';
+import { BUSY_MS, closeServers, commandsOf, deliver, hasJdk, open } from './open-server.ts';
 
 afterEach(closeServers);
 
@@ -14,12 +14,14 @@ const HOSTILE = [
 /** Values that would change JSON, item data or a selector around them. */
 const STRUCTURE = ['a"', 'a\\', "a'", 'a}', 'a]', 'x,limit=1', 'x=1', '@a', 'a{'];
 
-describe.skipIf(!hasJdk)('a console command on Minecraft (needs a JDK)', () => {
+describe.skipIf(!hasJdk)('a console command on Minecraft (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('runs with exactly the words of its template', async () => {
     const world = await open({ config: 'comandos:\n  - eco\n  - consoleonly\n' });
     const good = [
       of('eco give {{nick}} {{valor}}', 'eco', 'give', 'joão.silva', '10'),
       of('eco x-{{a}}-y', 'eco', 'x--y-y'),
+      // An answer that was not asked for is empty, and the word around it stays a word.
+      of('eco x-{{a}}-y', 'eco', 'x--y'),
       of('eco tell @a[name={{nick}}] oi', 'eco', 'tell', '@a[name=steve]', 'oi'),
       of('eco tellraw {"text":"{{nick}}"}', 'eco', 'tellraw', '{"text":"ação"}'),
     ];
@@ -27,7 +29,7 @@ describe.skipIf(!hasJdk)('a console command on Minecraft (needs a JDK)', () => {
       world,
       good.map((args, at): Command => ({ id: `g${at}`, action: 'execute_command', args })),
     );
-    expect(codes).toEqual(['executed', 'executed', 'executed', 'executed']);
+    expect(codes).toEqual(good.map(() => 'executed'));
     expect(commandsOf(world)).toEqual(good.map(({ argv }) => `console ${argv.join('|')}`));
     // A plugin's own command may ask for the console itself.
     expect(
@@ -52,7 +54,6 @@ describe.skipIf(!hasJdk)('a console command on Minecraft (needs a JDK)', () => {
       of('eco give {{nick}} 1', 'eco', 'give', 'steve', '1', '2'),
       of('eco give {{nick}} 1', 'eco', 'give', 'steve', '1000'),
       of('eco give {{nick}} 1', 'op', 'give', 'steve', '1'),
-      of('eco x-{{a}}-y', 'eco', 'x--y'),
       of('{{cmd}} x', 'eco', 'x'),
       of('/eco x', '/eco', 'x'),
       of('eco §4x', 'eco', '§4x'),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Command, line } from '../../fivem/test/platform.ts';
-import { closeServers, commandsOf, hasJdk, open, until, type World } from './open-server.ts';
+import type { Command } from '../../check/wire.ts';
+import { line } from '../../fivem/test/platform.ts';
+import { BUSY_MS, closeServers, commandsOf, hasJdk, open, until, type World } from './open-server.ts';
 
 afterEach(closeServers);
 
@@ -20,7 +21,7 @@ async function dieAndReturn(world: World, at: string, command: Command): Promise
 const money = (id: string): Command => ({ id, action: 'add_money', args: { amount: 10 } });
 const item = (id: string): Command => ({ id, action: 'add_item', args: { item: 'diamond', amount: 3 } });
 
-describe.skipIf(!hasJdk)('a Minecraft server that is killed (needs a JDK)', () => {
+describe.skipIf(!hasJdk)('a Minecraft server that is killed (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('gives money once, whether the crash came before it, after it, or after it was saved', async () => {
     const world = await open();
     const outcomes: [string, number][] = [];
@@ -37,9 +38,14 @@ describe.skipIf(!hasJdk)('a Minecraft server that is killed (needs a JDK)', () =
 
   it('never gives money again that the game has shown, even if its economy lost it', async () => {
     const world = await open({ lateEconomy: true });
-    expect(await dieAndReturn(world, 'turn', money('a'))).toBe('uncertain');
-    expect((await world.server.state('Steve')).balance).toBe(0);
-    expect(world.platform.results.filter(({ id }) => id === 'a')).toHaveLength(1);
+    let outcome = '';
+    // Where the plugin is quicker than the end of the tick, its journal has the result already: the crash came too late.
+    for (let turn = 0; turn < 5 && outcome !== 'uncertain'; turn += 1) {
+      outcome = await dieAndReturn(world, 'turn', money(`a${turn}`));
+      expect((await world.server.state('Steve')).balance).toBe(0);
+      expect(world.platform.results.filter(({ id }) => id === `a${turn}`)).toHaveLength(1);
+    }
+    expect(outcome).toBe('uncertain');
   });
 
   it('judges items by what the player comes back with, and other goods of the player wait for it', async () => {

@@ -74,7 +74,7 @@ function callsOfJar(): [string, string][] {
 }
 
 describe.skipIf(version === undefined)('vitrine.jar (needs a JDK)', () => {
-  it.skipIf(version !== jdkOfTheJar)(`is what its sources give (with JDK ${jdkOfTheJar})`, () => {
+  it.skipIf(version !== jdkOfTheJar)(`is what its sources give (with JDK ${jdkOfTheJar})`, { timeout: 180_000 }, () => {
     expect(makeJar().equals(readFileSync(jarPath)), 'The jar is old: npm run jar').toBe(true);
   });
 

@@ -4,12 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Minecraft, type MinecraftOptions } from '../../../standins/minecraft/server.ts';
-import { type Answer, type Command, Platform } from '../../fivem/test/platform.ts';
+import type { Answer, Command } from '../../check/wire.ts';
+import { Platform } from '../../fivem/test/platform.ts';
 import { jarPath, jdk, standinClasses } from '../jar.ts';
 
 /** Without a JDK nothing here can run: the server that stands in is compiled from its sources. */
 export const hasJdk = jdk() !== undefined;
 if (!hasJdk) console.warn('Skipped: tests of the Minecraft plugin need a JDK (Debian: openjdk-17-jdk-headless).');
+
+/** For a test that starts servers: a JVM takes seconds on a machine with other work. */
+export const BUSY_MS = 180_000;
 
 const closing: (() => Promise<void> | void)[] = [];
 /** Closes what `open` opened, after each test. */
@@ -84,7 +88,7 @@ export async function open(more: Partial<MinecraftOptions> & { away?: boolean; c
 }
 
 /** Waits until something is true. */
-export async function until(holds: () => unknown, ms = 20_000): Promise<void> {
+export async function until(holds: () => unknown, ms = 40_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`still not true after ${ms} ms: ${holds}`);

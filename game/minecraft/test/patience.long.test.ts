@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Command } from '../../fivem/test/platform.ts';
-import { closeServers, failPoll, hasJdk, open, until } from './open-server.ts';
+import type { Command } from '../../check/wire.ts';
+import { BUSY_MS, closeServers, failPoll, hasJdk, open, until } from './open-server.ts';
 
 afterEach(closeServers);
 
 const money = (id: string): Command => ({ id, action: 'add_money', args: { amount: 1 } });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe.skipIf(!hasJdk)('the Minecraft plugin is patient (needs a JDK)', () => {
+describe.skipIf(!hasJdk)('the Minecraft plugin is patient (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('begins nothing while another server has the seat, and nothing with a frozen game', async () => {
     const world = await open();
     const { platform, server } = world;

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Command } from '../../fivem/test/platform.ts';
-import { closeServers, deliver, hasJdk, open, until } from './open-server.ts';
+import type { Command } from '../../check/wire.ts';
+import { BUSY_MS, closeServers, deliver, hasJdk, open, until } from './open-server.ts';
 
 afterEach(closeServers);
 
 const named = (value: string, kind = 'minecraft_name') => ({ player: { identity: { kind, value } } });
 const list = (id: string, value: string): Command => ({ id, action: 'add_whitelist', args: {}, ...named(value) });
 
-describe.skipIf(!hasJdk)('players of a Minecraft server (needs a JDK)', () => {
+describe.skipIf(!hasJdk)('players of a Minecraft server (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('without Mojang are found by who has played, in any spelling, by uuid and as Bedrock', async () => {
     const world = await open({ away: true });
     const ids = [];

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { GameHello, GameSync } from '../../../contract/src/game.ts';
 import { filesOf, scriptsOf } from '../../../standins/mta/server.ts';
 import type { Answer } from '../../check/wire.ts';
 import { Platform } from '../../fivem/test/platform.ts';
@@ -10,7 +9,7 @@ import { closeMta, type PlayOptions, playMta, resourceDir } from './played-mta.t
 
 afterEach(closeMta);
 
-async function begin(options: Partial<PlayOptions> = {}) {
+async function begin(options: Partial<PlayOptions> & { platform?: Platform } = {}) {
   const platform = options.platform ?? new Platform();
   const server = await playMta({ platform, ...options });
   server.run(options.online ? 6000 : 3000);
@@ -48,24 +47,6 @@ describe('the conversation', () => {
     expect(hello?.capabilities).not.toHaveProperty('remove_vehicle');
     expect(platform.lists.groups).toMatchObject({ closed: true, entries: [{ name: 'Família Ouro' }, { name: 'VIP' }] });
     expect(server.world.errors).toEqual([]);
-  });
-
-  it('fits the contract, also with results', async () => {
-    const { platform, server } = await begin({
-      online: ['Ana'],
-      commands: 'function Actions.dar_skin() return true end',
-    });
-    for (const amount of [5, 999_999_999]) platform.due.push(money(`m${amount}`, amount));
-    platform.due.push({ id: 'g', action: 'add_group', args: { group: 'Família Ouro' } });
-    server.run(3000);
-    for (const hello of platform.hellos) {
-      expect(Object.keys(GameHello.parse(hello).capabilities)).toContain('own:dar_skin');
-      expect(GameHello.parse(hello).lists).toHaveProperty('groups');
-    }
-    // The contract drops a result that it cannot read.
-    const read = platform.syncs.flatMap((sync) => GameSync.parse(sync).results);
-    expect(new Set(read.map(({ id }) => id)).size).toBe(3);
-    expect(platform.syncs.flatMap((sync) => GameSync.parse(sync).online)).toContain('mta_account:Ana');
   });
 
   it('offers of HyperScripts only what runs, and says hello again when one starts', async () => {

@@ -13,7 +13,7 @@ export const COMMANDS =
 export const COUNT = { action: 'run_action', args: { template: 'conta', argv: ['conta'] } };
 
 /** A server with Ana in it, and a way to start it again on the same machine. */
-export async function begin(options: Partial<PlayOptions> = {}) {
+export async function begin(options: Partial<PlayOptions> & { platform?: Platform } = {}) {
   const platform = options.platform ?? new Platform();
   const folder = options.folder ?? newMachine();
   const all = { platform, folder, config: CONFIG, commands: COMMANDS, online: ['Ana'], ...options };

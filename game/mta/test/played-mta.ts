@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MtaOptions, type MtaServer, startMta } from '../../../standins/mta/server.ts';
-import type { Platform } from '../../fivem/test/platform.ts';
+import type { Answer } from '../../check/wire.ts';
+import type { Player } from '../../fivem/test/player-of.ts';
 
 export const resourceDir = fileURLToPath(new URL('../vitrine', import.meta.url));
 
@@ -25,8 +26,15 @@ export function newMachine(): string {
 
 const ACCOUNT = { identity: { kind: 'mta_account', value: 'Ana' } };
 
+/** Whoever plays Vitrine for the server. */
+interface Shop {
+  convars: Record<string, string>;
+  player: Player;
+  handle(path: string, method: string, body: string, headers: Record<string, string>): Answer | undefined;
+}
+
 export interface PlayOptions extends Partial<Omit<MtaOptions, 'play'>> {
-  platform: Platform;
+  platform: Shop;
   /** Lua behind the owner's config.lua, and the whole commands.lua. */
   config?: string;
   commands?: string;

@@ -89,6 +89,7 @@ export class GameClient {
       online,
       log,
       now: () => this.http.now(),
+      latest: () => this.http.latest(),
       onResult: () => this.report(),
     };
   }

@@ -8,14 +8,14 @@ export type Reader = 'fivem' | 'minecraft' | 'nobody';
 /** What a console could read as more than text. Minecraft's splits at spaces alone, so one argument is one word there. */
 const UNREADABLE: Record<Reader, RegExp> = {
   fivem: /[\p{Cc}\p{Cs}";\\]/u,
-  minecraft: /^$|[\s\p{Cc}\p{Cs}§]/u,
+  minecraft: /^$|[\p{Cc}\p{Cs}\p{Cf}\p{Z}§]/u,
   nobody: /[\p{Cc}\p{Cs}]/u,
 };
 const PLACEHOLDER = /\{\{[a-z0-9_]+\}\}/;
 
 /** The tokens of a template: words at spaces, and texts in double quotes. Undefined for an open quote. */
 function tokensOf(template: string, reader: Reader): string[] | undefined {
-  if (reader === 'minecraft') return template.split(' ');
+  if (reader === 'minecraft') return template.split(' ').filter((word) => word !== '');
   const tokens: string[] = [];
   const token = /\s*(?:"([^"]*)"|([^\s"]+))/y;
   let end = 0;

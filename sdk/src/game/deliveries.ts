@@ -33,6 +33,8 @@ export interface Around {
   online(): readonly string[];
   /** Unix seconds of Vitrine's clock. */
   now(): number;
+  /** The latest that it can show now, by its signed words alone. */
+  latest(): number;
   log(line: string): void;
   /** A result was added. */
   onResult(): void;
@@ -181,7 +183,7 @@ export class Deliveries {
 
   /** Whether it is too late to begin, by Vitrine's clock. */
   protected isOver({ expires_at }: Command): boolean {
-    return expires_at !== undefined && this.around.now() >= expires_at;
+    return expires_at !== undefined && this.around.latest() >= expires_at;
   }
 
   /** The refusal of a command before anything happens; undefined where it may run. */

@@ -1,3 +1,4 @@
+import { bodyOf } from './body.ts';
 import type { Clock } from './clock.ts';
 import { isSame, keyOf, Nonces, signAnswer, signRequest } from './signatures.ts';
 
@@ -42,7 +43,11 @@ const overNetwork: Send = async ({ url, body, headers }) => {
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const signature = response.headers.get('x-vitrine-signature');
-  return { status: response.status, body: await response.text(), ...(signature !== null && { signature }) };
+  return {
+    status: response.status,
+    body: await bodyOf(response, MOST_BYTES),
+    ...(signature !== null && { signature }),
+  };
 };
 
 function object(text: string): Answer | undefined {
@@ -76,8 +81,10 @@ export class Http {
   readonly #clock: Clock;
   readonly #send: Send;
   readonly #nonces = new Nonces();
-  /** Vitrine's clock minus ours, in seconds. */
+  /** Vitrine's clock minus ours, in seconds. An error may have said it, and nobody signs errors. */
   offset = 0;
+  /** Vitrine's last signed word about the time, and ours when it was asked. */
+  #heard: { now: number; asked: number } | undefined;
 
   constructor({ address, token, clock, send }: { address: string; token: string; clock: Clock; send?: Send }) {
     const url = new URL(address);
@@ -91,6 +98,12 @@ export class Http {
   /** Unix seconds by Vitrine's clock, as far as it is known. */
   now(): number {
     return Math.floor(this.#clock.now() / 1000) + this.offset;
+  }
+
+  /** The latest that Vitrine's clock can show now, by its signed words alone. */
+  latest(): number {
+    if (!this.#heard) return this.now();
+    return this.#heard.now + Math.floor((this.#clock.now() - this.#heard.asked) / 1000);
   }
 
   protected nextNonce(): string {
@@ -113,6 +126,7 @@ export class Http {
       'X-Vitrine-Nonce': nonce,
       'X-Vitrine-Signature': signRequest(this.#token, { method: 'POST', path, time, nonce, body }),
     };
+    const asked = this.#clock.now();
     const received = await this.#send({ url: this.#base + path, body, headers }).catch(() => undefined);
     if (!received) return { failure: { status: 0, code: 'network' } };
     const { status } = received;
@@ -123,7 +137,10 @@ export class Http {
     const answer = object(received.body);
     if (!answer) return { failure: { status, code: 'bad_answer' } };
     const now = integer(answer.now);
-    if (now !== undefined) this.offset = now - Math.floor(this.#clock.now() / 1000);
+    if (now !== undefined) {
+      this.offset = now - Math.floor(this.#clock.now() / 1000);
+      this.#heard = { now, asked };
+    }
     return { answer };
   }
 }

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -101,7 +103,10 @@ export class Journal {
     return [...this.#rows].filter(([, { state }]) => state !== 'settled');
   }
 
-  /** Writes what is known of a delivery, null for nothing. On the disk when it returns; throws where it is not. */
+  /**
+   * Writes what is known of a delivery, null for nothing. On the disk when it returns; throws where it is not, and where another
+   * process opened the journal since: then what this one knows would be lost.
+   */
   put(id: string, row: Row | null): void {
     this.#append({ id, row });
     if (row) this.#rows.set(id, row);
@@ -118,6 +123,8 @@ export class Journal {
 
   #append(line: Line): void {
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    if (statSync(this.#file).ino !== fstatSync(this.#handle).ino)
+      throw new Error('another process has the journal now');
     ftruncateSync(this.#handle, this.#length);
     writeWhole(this.#handle, bytes, this.#length);
     fsyncSync(this.#handle);

@@ -1,3 +1,4 @@
+import { bodyOf } from './body.ts';
 import { type Clock, machineClock } from './clock.ts';
 import { outcome } from './deliveries.ts';
 import { isSame, signWebhook } from './signatures.ts';
@@ -6,7 +7,7 @@ import type { Action, Job, Outcome } from './types.ts';
 export interface Webhook {
   /** The address of your own service. */
   url: string;
-  /** The key of the signature. Your service has the same. */
+  /** The key of the signature, of at least 16 characters. Your service has the same. */
   secret: string;
   /** Ms until an answer counts as missing. Default 8000; the client gives an effect 10 s. */
   timeoutMs?: number;
@@ -19,6 +20,17 @@ export interface Webhook {
    */
   keepsKeys?: boolean;
   clock?: Clock;
+}
+
+const SECRET_LEAST = 16;
+/** A longer answer of the service counts as none. */
+const MOST_BYTES = 65_536;
+
+/** A variable that nobody set is an empty key, and with that anybody could sign. */
+function checkSecret(secret: string): void {
+  if (secret.length < SECRET_LEAST) {
+    throw new Error(`The secret of a webhook has at least ${SECRET_LEAST} characters. Is its variable set?`);
+  }
 }
 
 /** Failures of a connection that was never made, so nothing was asked. */
@@ -44,7 +56,8 @@ function outcomeOf(body: string): Outcome | undefined {
 /**
  * An action that is a signed POST to the owner's own service. The body is the delivery; the headers are
  * `Idempotency-Key` (the delivery's id), `X-Vitrine-Time` and `X-Vitrine-Signature`. The service answers 2xx with
- * `{ "status", "code" }`. 4xx says that it refused and did nothing; anything else leaves open what happened.
+ * `{ "status", "code" }`. 4xx says that it refused and did nothing; anything else leaves open what happened. Throws for a
+ * secret that is too short.
  */
 export function webhook({
   url,
@@ -55,6 +68,7 @@ export function webhook({
   keepsKeys = false,
   clock = machineClock,
 }: Webhook): Action {
+  checkSecret(secret);
   const unknown = keepsKeys ? outcome('deferred', 'timeout') : outcome('uncertain', 'uncertain');
   return {
     online,
@@ -76,7 +90,7 @@ export function webhook({
             'X-Vitrine-Signature': signWebhook(secret, time, id, body),
           },
         });
-        const text = await response.text();
+        const text = await bodyOf(response, MOST_BYTES);
         if (response.ok) return outcomeOf(text) ?? unknown;
         if (response.status === 429) return outcome('deferred', 'framework_missing');
         if (response.status >= 400 && response.status < 500) return outcome('failed', 'action_refused', text);
@@ -93,7 +107,7 @@ const FRESH_SECONDS = 300;
 
 /**
  * For the service: whether a POST comes from whoever has the secret, and is not an old copy. `headers` are named in lower
- * case; `now` is unix seconds.
+ * case; `now` is unix seconds. Throws for a secret that is too short.
  */
 export function isSigned(
   secret: string,
@@ -101,6 +115,7 @@ export function isSigned(
   body: string,
   now = Date.now() / 1000,
 ): boolean {
+  checkSecret(secret);
   const [time, key, signature] = ['x-vitrine-time', 'idempotency-key', 'x-vitrine-signature'].map((name) =>
     String(headers[name]),
   );

@@ -1,12 +1,13 @@
 import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
+import type { Look } from '@vitrine/contract/looks';
 import type { OwnPageFields } from '@vitrine/contract/own-pages';
 import type { ProductOption } from '@vitrine/contract/product-options';
 import type { WindowDocument } from '@vitrine/contract/window';
 import type { Motif } from './pictures.ts';
 
-/** What the demo store sells. A vRP city knows these groups, items and vehicles. */
+/** What the first demo store is and sells. A vRP city knows these groups, items and vehicles. */
 
-/** The demo store's subdomain. */
+/** The first demo store's subdomain. */
 export const demoSubdomain = 'cidadealta';
 
 const now = { executionTiming: 'on_confirmation' } as const;
@@ -54,7 +55,31 @@ export interface DemoProduct {
   weight: number;
 }
 
-export const demoCategories: { name: string; products: DemoProduct[] }[] = [
+export interface DemoStore {
+  subdomain: string;
+  name: string;
+  primaryColor: string;
+  secondaryColor: string;
+  description: string;
+  legal: { name: string; document: string; address: string; contact: string; terms: string; privacy: string };
+  look?: Look;
+  /** Which logo and banner are drawn for it. */
+  art: 'city' | 'blocks';
+  categories: { name: string; products: DemoProduct[] }[];
+  coupons: {
+    code: string;
+    type: 'percentage' | 'fixed';
+    value: number;
+    min?: number;
+    maxUses?: number;
+    limitBy?: 'discord';
+  }[];
+  page?: { fields: OwnPageFields; document: WindowDocument };
+  /** Whether it has sold for a year. */
+  past: boolean;
+}
+
+const categories: DemoStore['categories'] = [
   {
     name: 'VIP',
     products: [
@@ -194,14 +219,14 @@ export const demoCategories: { name: string; products: DemoProduct[] }[] = [
   },
 ];
 
-export const demoCoupons = [
-  { code: 'DESCONTO10', type: 'percentage' as const, value: 10 },
-  { code: 'BEMVINDO', type: 'fixed' as const, value: 500, min: 2000, limitBy: 'discord' as const },
-  { code: 'RELAMPAGO', type: 'percentage' as const, value: 25, maxUses: 50 },
+const coupons: DemoStore['coupons'] = [
+  { code: 'DESCONTO10', type: 'percentage', value: 10 },
+  { code: 'BEMVINDO', type: 'fixed', value: 500, min: 2000, limitBy: 'discord' },
+  { code: 'RELAMPAGO', type: 'percentage', value: 25, maxUses: 50 },
 ];
 
 /** A page that the demo owner has begun and not published. */
-export const demoPage: { fields: OwnPageFields; document: WindowDocument } = {
+const page: DemoStore['page'] = {
   fields: {
     title: 'Como entrar na cidade',
     slug: 'como-entrar',
@@ -219,4 +244,26 @@ export const demoPage: { fields: OwnPageFields; document: WindowDocument } = {
       },
     ],
   },
+};
+
+/** The first demo store, with a FiveM city. */
+export const cidadeAlta: DemoStore = {
+  subdomain: demoSubdomain,
+  name: 'Cidade Alta RP',
+  primaryColor: '#7c3aed',
+  secondaryColor: '#22d3ee',
+  description: 'A cidade de roleplay que não dorme. Seu apoio mantém o servidor no ar.',
+  legal: {
+    name: 'Cidade Alta Entretenimento Digital',
+    document: '12.345.678/0001-95',
+    address: 'Rua das Palmeiras, 100, São Paulo, SP',
+    contact: 'contato@cidadealta.com.br',
+    terms: 'Os produtos são benefícios digitais usados dentro do servidor Cidade Alta RP.',
+    privacy: 'Usamos o ID da cidade e o ID do Discord apenas para entregar o que foi comprado.',
+  },
+  art: 'city',
+  categories,
+  coupons,
+  page,
+  past: true,
 };

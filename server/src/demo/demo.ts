@@ -7,7 +7,7 @@ import { newId } from '../db/ids.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { hashPassword } from '../features/accounts/password/password.ts';
-import { encodeImage } from '../features/catalog/encode-image.ts';
+import { type EncodedImage, encodeImage } from '../features/catalog/encode-image.ts';
 import { imageAddress } from '../features/catalog/product.ts';
 import { imageFiles, recordImage, type WrittenImage, writeImage } from '../features/catalog/store-image.ts';
 import { emailKey } from '../features/mail/email-key.ts';
@@ -16,74 +16,149 @@ import { touchPages } from '../features/stores/touch-pages.ts';
 import { savePageDraft } from '../features/window/pages/publish-page.ts';
 import { createPage } from '../features/window/pages/save-page.ts';
 import type { StoreId } from '../http/store.ts';
-import { demoCategories, demoCoupons, demoPage, demoSubdomain } from './catalog.ts';
+import { cidadeAlta, type DemoProduct, type DemoStore } from './catalog.ts';
+import { auroraCraft } from './catalog-minecraft.ts';
 import { insertPastOrders, type SoldProduct } from './past-orders.ts';
 import { drawBanner, drawLogo, drawPicture } from './pictures.ts';
+import { drawBlockBanner, drawBlockLogo } from './pictures-blocks.ts';
 
-/** The demo store's logins. They are written to `demo.json` in the data folder, which only its owner can read. */
+/** The demo owner's login. It is written to `demo.json` in the data folder, which only its owner can read. */
 export interface DemoAccess {
   email: string;
   /** Invented for this machine when the demo is made. */
   password: string;
+  /** The first store, with a FiveM city. */
   subdomain: string;
+  /** The second store, with a Minecraft server; absent where its name is another person's. */
+  minecraft?: string;
 }
 
 /**
- * Makes the demo store once: owner, branding, catalogue with pictures and actions, coupons and past orders. Payments,
- * Discord and the city are connected through the product's own calls after the start. It is safe at every start. A
- * store of that name that another person made is left alone.
+ * Makes the demo once: its owner, and two stores with branding, catalogue with pictures and actions, and coupons; the first has
+ * past orders too. Payments, Discord and the game servers are connected through the product's own calls after the start. It
+ * is safe at every start. Stores of these names that another person made are left alone.
  */
 export async function ensureDemo(deps: Deps): Promise<DemoAccess | undefined> {
   const file = join(deps.config.dataDir, 'demo.json');
-  const taken = await deps.db
-    .selectFrom('store')
-    .where('subdomain', '=', demoSubdomain)
-    .select('id')
-    .executeTakeFirst();
-  if (taken) return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoAccess) : undefined;
-
-  const access: DemoAccess = {
-    email: `dono@${demoSubdomain}.com.br`,
-    password: `demo-${randomBytes(9).toString('base64url')}`,
-    subdomain: demoSubdomain,
-  };
-  writeFileSync(file, JSON.stringify(access, null, 2), { mode: 0o600 });
-  await createDemo(deps, access);
+  const write = (access: DemoAccess) => writeFileSync(file, JSON.stringify(access, null, 2), { mode: 0o600 });
+  const drawn = drawing();
+  let access: DemoAccess | undefined;
+  if (await isTaken(deps, cidadeAlta)) {
+    if (!existsSync(file)) return undefined;
+    access = JSON.parse(readFileSync(file, 'utf8')) as DemoAccess;
+  } else {
+    access = {
+      email: `dono@${cidadeAlta.subdomain}.com.br`,
+      password: `demo-${randomBytes(9).toString('base64url')}`,
+      subdomain: cidadeAlta.subdomain,
+    };
+    write(access);
+    await createDemo(deps, cidadeAlta, drawn, (tx) => insertOwner(tx, access as DemoAccess));
+  }
+  // In this order: the panel opens with the store that its owner has been in for longest.
+  if (access.minecraft === undefined && !(await isTaken(deps, auroraCraft))) {
+    const owner = await findOwner(deps, access);
+    if (!owner) return access;
+    await createDemo(deps, auroraCraft, drawn, async () => owner);
+  }
+  if (access.minecraft === undefined && (await isOwned(deps, access, auroraCraft))) {
+    access = { ...access, minecraft: auroraCraft.subdomain };
+    write(access);
+  }
   return access;
 }
 
-/** Pictures first, then the rest in one transaction: an interrupted start leaves no half-made store. */
-async function createDemo({ config, db }: Deps, access: DemoAccess): Promise<void> {
+interface Owner {
+  accountId: string;
+  name: string;
+}
+
+async function isTaken({ db }: Deps, { subdomain }: DemoStore): Promise<boolean> {
+  const row = await db.selectFrom('store').where('subdomain', '=', subdomain).select('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the demo's owner has this store. An interrupted start may have made it without writing so down. */
+async function isOwned({ db }: Deps, { email }: DemoAccess, { subdomain }: DemoStore): Promise<boolean> {
+  const row = await db
+    .selectFrom('store')
+    .innerJoin('member', 'member.store_id', 'store.id')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .where('store.subdomain', '=', subdomain)
+    .where('member.role', '=', 'owner')
+    .where('account.email_key', '=', emailKey(email))
+    .select('store.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function findOwner({ db }: Deps, { email }: DemoAccess): Promise<Owner | undefined> {
+  return await db
+    .selectFrom('account')
+    .where('email_key', '=', emailKey(email))
+    .where('deleted_at', 'is', null)
+    .select(['id as accountId', 'name'])
+    .executeTakeFirst();
+}
+
+async function insertOwner(tx: Tx, { email, password }: DemoAccess): Promise<Owner> {
   const owner = { accountId: newId(), name: 'Ana Souza' };
-  const passwordHash = await hashPassword(access.password);
+  await tx
+    .insertInto('account')
+    .values({
+      id: owner.accountId,
+      name: owner.name,
+      email,
+      email_key: emailKey(email),
+      email_verified_at: sql<Date>`now()`,
+      password_hash: await hashPassword(password),
+    })
+    .execute();
+  return owner;
+}
+
+const art = {
+  city: { logo: drawLogo, banner: drawBanner },
+  blocks: { logo: drawBlockLogo, banner: drawBlockBanner },
+};
+
+type Drawn = (picture: DemoProduct['picture']) => Promise<EncodedImage>;
+
+/** Draws and encodes each picture once, because both stores use most of them. */
+function drawing(): Drawn {
+  const made = new Map<string, Promise<EncodedImage>>();
+  return ({ motif, hue }) => {
+    const key = `${motif} ${hue}`;
+    const known = made.get(key) ?? drawPicture(motif, hue).then(encodeImage);
+    made.set(key, known);
+    return known;
+  };
+}
+
+/** Pictures first, then the rest in one transaction: an interrupted start leaves no half-made store. */
+async function createDemo(
+  { config, db }: Deps,
+  demo: DemoStore,
+  drawn: Drawn,
+  findOwner: (tx: Tx) => Promise<Owner>,
+): Promise<void> {
   const files = imageFiles(config);
-  const logo = await writeImage(files, await encodeImage(await drawLogo()));
-  const banner = await writeImage(files, await encodeImage(await drawBanner()));
+  const draw = art[demo.art];
+  const logo = await writeImage(files, await encodeImage(await draw.logo()));
+  const banner = await writeImage(files, await encodeImage(await draw.banner()));
   const pictures = new Map<string, WrittenImage>();
-  const drawing = demoCategories
+  const writing = demo.categories
     .flatMap((category) => category.products)
-    .map(async ({ name, picture }) =>
-      pictures.set(name, await writeImage(files, await encodeImage(await drawPicture(picture.motif, picture.hue)))),
-    );
-  await Promise.all(drawing);
+    .map(async ({ name, picture }) => pictures.set(name, await writeImage(files, await drawn(picture))));
+  await Promise.all(writing);
 
   await transaction(db, async (tx) => {
-    await tx
-      .insertInto('account')
-      .values({
-        id: owner.accountId,
-        name: owner.name,
-        email: access.email,
-        email_key: emailKey(access.email),
-        email_verified_at: sql<Date>`now()`,
-        password_hash: passwordHash,
-      })
-      .execute();
+    const owner = await findOwner(tx);
     const { id: store } = await createStore(tx, config.secret, owner, {
-      nameStore: 'Cidade Alta RP',
-      nameDomain: access.subdomain,
-      primaryColor: '#7c3aed',
-      secondaryColor: '#22d3ee',
+      nameStore: demo.name,
+      nameDomain: demo.subdomain,
+      primaryColor: demo.primaryColor,
+      secondaryColor: demo.secondaryColor,
     });
     await tx
       .insertInto('subscription')
@@ -92,35 +167,36 @@ async function createDemo({ config, db }: Deps, access: DemoAccess): Promise<voi
     for (const image of [logo, banner, ...pictures.values()]) await recordImage(tx, store, image);
     await tx
       .updateTable('store')
-      .set({ logo: imageAddress(logo.key), banner: imageAddress(banner.key), ...storeTexts })
+      .set({
+        logo: imageAddress(logo.key),
+        banner: imageAddress(banner.key),
+        description: demo.description,
+        legal: JSON.stringify(demo.legal),
+        ...(demo.look && { settings: JSON.stringify({ look: demo.look }) }),
+      })
       .where('id', '=', store)
       .execute();
-    const sold = await insertCatalogue(tx, store, pictures);
-    await insertCoupons(tx, store);
-    const page = await createPage(tx, store, owner, demoPage.fields);
-    await savePageDraft(tx, store, page, 1, demoPage.document);
-    await insertPastOrders(tx, store, sold, new Date());
+    const sold = await insertCatalogue(tx, store, demo, pictures);
+    await insertCoupons(tx, store, demo);
+    if (demo.page) {
+      const page = await createPage(tx, store, owner, demo.page.fields);
+      await savePageDraft(tx, store, page, 1, demo.page.document);
+    }
+    if (demo.past) await insertPastOrders(tx, store, sold, new Date());
     await touchPages(tx, store);
   });
   // a year of orders was just inserted, and PostgreSQL would plan for empty tables until its next own analysis
-  await sql`analyze`.execute(db);
+  if (demo.past) await sql`analyze`.execute(db);
 }
 
-const storeTexts = {
-  description: 'A cidade de roleplay que não dorme. Seu apoio mantém o servidor no ar.',
-  legal: JSON.stringify({
-    name: 'Cidade Alta Entretenimento Digital',
-    document: '12.345.678/0001-95',
-    address: 'Rua das Palmeiras, 100, São Paulo, SP',
-    contact: 'contato@cidadealta.com.br',
-    terms: 'Os produtos são benefícios digitais usados dentro do servidor Cidade Alta RP.',
-    privacy: 'Usamos o ID da cidade e o ID do Discord apenas para entregar o que foi comprado.',
-  }),
-};
-
-async function insertCatalogue(tx: Tx, store: StoreId, pictures: Map<string, WrittenImage>): Promise<SoldProduct[]> {
+async function insertCatalogue(
+  tx: Tx,
+  store: StoreId,
+  { categories }: DemoStore,
+  pictures: Map<string, WrittenImage>,
+): Promise<SoldProduct[]> {
   const sold: SoldProduct[] = [];
-  for (const [position, category] of demoCategories.entries()) {
+  for (const [position, category] of categories.entries()) {
     const categoryId = newId();
     await tx
       .insertInto('category')
@@ -157,8 +233,8 @@ async function insertCatalogue(tx: Tx, store: StoreId, pictures: Map<string, Wri
   return sold;
 }
 
-async function insertCoupons(tx: Tx, store: StoreId): Promise<void> {
-  for (const coupon of demoCoupons) {
+async function insertCoupons(tx: Tx, store: StoreId, { coupons }: DemoStore): Promise<void> {
+  for (const coupon of coupons) {
     await tx
       .insertInto('discount')
       .values({

@@ -1,7 +1,21 @@
 import sharp from 'sharp';
 
 /** Pictures of the demo's products, drawn in code: they need no licence and are the same on every machine. */
-export type Motif = 'crown' | 'car' | 'bike' | 'coins' | 'crate' | 'shield' | 'key' | 'star' | 'radio' | 'house';
+export type Motif =
+  | 'crown'
+  | 'car'
+  | 'bike'
+  | 'coins'
+  | 'crate'
+  | 'shield'
+  | 'key'
+  | 'star'
+  | 'radio'
+  | 'house'
+  | 'gem';
+
+/** Every picture is encoded anew at once, and a smaller file would only take longer. */
+export const FAST = { compressionLevel: 1 };
 
 /** Shapes on a field of 400 × 300 around (200, 150); `a` and `b` are the store's light colours. */
 const motifs: Record<Motif, (a: string, b: string) => string> = {
@@ -51,6 +65,11 @@ const motifs: Record<Motif, (a: string, b: string) => string> = {
     <rect x="176" y="196" width="48" height="68" rx="6" fill="#0b0f1a" opacity=".6"/>
     <rect x="126" y="186" width="34" height="30" rx="4" fill="${a}"/><rect x="240" y="186" width="34" height="30" rx="4" fill="${a}"/>
     <circle cx="216" cy="232" r="4" fill="${b}"/>`,
+  gem: (a, b) => `
+    <path d="M200 262 92 142l40-58h136l40 58Z" fill="url(#shape)"/>
+    <path d="M92 142h216L268 84H132Z" fill="${a}" opacity=".85"/>
+    <path d="m200 262-46-120 46-58 46 58Z" fill="${b}" opacity=".45"/>
+    <path d="M118 70h16M126 62v16M300 66h20M310 56v20" stroke="${a}" stroke-width="6" stroke-linecap="round"/>`,
 };
 
 /** A picture of 1280 × 960 as PNG. `hue` (degrees) gives each product its own light on the common background. */
@@ -78,7 +97,7 @@ export async function drawPicture(motif: Motif, hue: number): Promise<Buffer> {
       <ellipse cx="200" cy="268" rx="130" ry="12" fill="#000" opacity=".35"/>
       ${motifs[motif](a, b)}
     </svg>`;
-  return await sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer();
+  return await sharp(Buffer.from(svg)).png(FAST).toBuffer();
 }
 
 /** The demo's logo, 512 × 512. */
@@ -90,7 +109,7 @@ export async function drawLogo(): Promise<Buffer> {
       <path d="M10 48V30l9-6v24Zm12 0V18l10-8 10 8v30Zm23 0V27l9 6v15Z" fill="url(#g)"/>
       <path d="M26 24h4v4h-4Zm8 0h4v4h-4Zm-8 9h4v4h-4Zm8 0h4v4h-4Z" fill="#0b0f1a" opacity=".7"/>
     </svg>`;
-  return await sharp(Buffer.from(svg)).png().toBuffer();
+  return await sharp(Buffer.from(svg)).png(FAST).toBuffer();
 }
 
 /** The demo's banner, 1280 × 400: a skyline at night in the store's colours. */
@@ -117,5 +136,5 @@ export async function drawBanner(): Promise<Buffer> {
       <rect width="1280" height="400" fill="url(#sky)"/><circle cx="1010" cy="190" r="48" fill="#fde68a" opacity=".9"/>
       ${towers.join('')}
     </svg>`;
-  return await sharp(Buffer.from(svg)).png().toBuffer();
+  return await sharp(Buffer.from(svg)).png(FAST).toBuffer();
 }

@@ -55,11 +55,11 @@ test('the panel has one of its own, which may ask nobody; a host of nobody has n
 
 test('it is another one after a release or a change of the shop, and the same one when its city comes online', () => {
   const source = Buffer.from('const version = `__VERSION__`;');
-  const shop = { id: '1', name: 'Cidade', server: { online: false, players: null } } as StorefrontStore;
+  const shop = { id: '1', name: 'Cidade', server: { online: false, players: null, city: true } } as StorefrontStore;
   const textOf = (build: string, store: StorefrontStore, offline = true) =>
     offlineWorker({ source, build, store, offline }).body.toString();
   const text = textOf('one', shop);
-  expect(textOf('one', { ...shop, server: { online: true, players: 5 } })).toBe(text);
+  expect(textOf('one', { ...shop, server: { online: true, players: 5, city: true } })).toBe(text);
   expect(textOf('two', shop)).not.toBe(text);
   expect(textOf('one', { ...shop, name: 'Outra cidade' })).not.toBe(text);
   // Withdrawn, it removes what it kept and itself.

@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Action } from '@vitrine/contract/actions';
 import type { OrderCreateAnswer, PublicOrder } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
@@ -17,6 +14,7 @@ import { type MercadoPagoStandin, startMercadoPago } from '../../../standins/mer
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type Gate, openGate } from './gate.ts';
+import { type KillableProduct, killableProduct } from './killable-product.ts';
 import { type MadeStore, makeStore } from './make.ts';
 import { makeProduct } from './make-catalog.ts';
 import { cart, connectSeller, SELLER } from './make-shop.ts';
@@ -25,16 +23,12 @@ const CITY_RESOURCE = resolve(import.meta.dirname, '..', '..', '..', 'game', 'fi
 const READY_MS = 60_000;
 
 /** The product in a process that can be killed, with provider, Discord, and a city behind a gate. */
-export interface CrashWorld extends TestDatabase {
+export interface CrashWorld extends TestDatabase, KillableProduct {
   provider: MercadoPagoStandin;
   discord: DiscordStandin;
   city: City;
   gate: Gate;
   store: MadeStore;
-  /** Starts the process again and waits until it serves. */
-  start(): Promise<void>;
-  /** SIGKILL. Resolves when the process has ended. */
-  kill(): Promise<void>;
   product(actions: Action[]): Promise<string>;
   /** Places a Pix order; `payment` is the provider's id of its charge. */
   order(product: string, change?: object): Promise<{ reference: string; id: string; payment: string }>;
@@ -77,26 +71,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     DISCORD_PUBLIC_KEY: discord.publicKey,
   };
 
-  let child: ChildProcess | undefined;
-  const start = async () => {
-    const started = spawn(process.execPath, [join(import.meta.dirname, 'product-process.ts')], {
-      env: environment,
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    child = started;
-    const lines = createInterface({ input: started.stdout });
-    const died = once(started, 'exit').then(([code]) => Promise.reject(new Error(`the product ended with ${code}`)));
-    await Promise.race([once(lines, 'line', { signal: AbortSignal.timeout(READY_MS) }), died]);
-    died.catch(() => {});
-  };
-  const kill = async () => {
-    const victim = child;
-    child = undefined;
-    if (!victim || victim.exitCode !== null || victim.signalCode !== null) return;
-    const gone = once(victim, 'exit');
-    victim.kill('SIGKILL');
-    await gone;
-  };
+  const { start, kill } = killableProduct(environment);
 
   const post: CrashWorld['post'] = async (path, body, headers = {}) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -34,6 +34,7 @@ export interface Outcome {
   status: 'succeeded' | 'failed' | 'deferred' | 'uncertain';
   code: string;
   message?: string;
+  detail?: object;
 }
 
 export const everything = Object.fromEntries(

@@ -43,7 +43,7 @@ export const MtaAction = z
       z.object({ ...perUnit, type: z.literal('mta_remove_money'), amount }),
       z.object({ ...perUnit, type: z.literal('mta_add_item'), itemName, itemQuantity, label }),
       z.object({ ...here, type: z.literal('mta_add_vehicle'), vehicleName, label }),
-      z.object({ ...here, type: z.literal('mta_remove_vehicle'), vehicleName, label }),
+      z.object({ ...here, type: z.literal('mta_remove_ban') }),
       z.object({ ...perUnit, type: z.literal('mta_run_action'), command: own }),
     ],
     { error: mtaTexts.mtaType },
@@ -52,7 +52,6 @@ export const MtaAction = z
 export type MtaAction = z.infer<typeof MtaAction>;
 
 const storedGroup = { ...storedHere, groupName: z.string(), label: storedLabel };
-const storedVehicle = { ...storedHere, vehicleName: z.string(), label: storedLabel };
 const StoredMtaAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('mta_add_group'), ...storedGroup }),
   z.object({ type: z.literal('mta_remove_group'), ...storedGroup }),
@@ -65,8 +64,8 @@ const StoredMtaAction = z.discriminatedUnion('type', [
     itemQuantity: z.number(),
     label: storedLabel,
   }),
-  z.object({ type: z.literal('mta_add_vehicle'), ...storedVehicle }),
-  z.object({ type: z.literal('mta_remove_vehicle'), ...storedVehicle }),
+  z.object({ type: z.literal('mta_add_vehicle'), ...storedHere, vehicleName: z.string(), label: storedLabel }),
+  z.object({ type: z.literal('mta_remove_ban'), ...storedHere }),
   z.object({ type: z.literal('mta_run_action'), ...storedPerUnit, command: z.string() }),
 ]);
 

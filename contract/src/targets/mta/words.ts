@@ -20,7 +20,7 @@ export const mta = {
     mta_remove_money: 'Remover dinheiro',
     mta_add_item: 'Adicionar item',
     mta_add_vehicle: 'Adicionar veículo',
-    mta_remove_vehicle: 'Remover veículo',
+    mta_remove_ban: 'Remover banimento',
     mta_run_action: 'Ação do servidor',
   },
   templates: {
@@ -28,7 +28,6 @@ export const mta = {
     mta_remove_group: 'groupName',
     mta_add_item: 'itemName',
     mta_add_vehicle: 'vehicleName',
-    mta_remove_vehicle: 'vehicleName',
     mta_run_action: 'command',
   },
   perUnit: ['mta_add_money', 'mta_remove_money', 'mta_add_item', 'mta_run_action'],
@@ -46,8 +45,8 @@ export const mta = {
         return `Entregar ${whole.format(action.itemQuantity)}× ${told(action.itemName, action.label, buyer)}`;
       case 'mta_add_vehicle':
         return `Adicionar o veículo ${told(action.vehicleName, action.label, buyer)}`;
-      case 'mta_remove_vehicle':
-        return `Remover o veículo ${told(action.vehicleName, action.label, buyer)}`;
+      case 'mta_remove_ban':
+        return 'Remover o banimento do servidor de MTA';
       case 'mta_run_action':
         return `Ação do servidor: ${action.command}`;
     }
@@ -61,7 +60,9 @@ export const mta = {
       case 'mta_add_item':
         return `${whole.format(action.itemQuantity)}× ${told(action.itemName, action.label, true)} no inventário`;
       case 'mta_add_vehicle':
-        return `Veículo ${told(action.vehicleName, action.label, true)} no MTA${span('mta_remove_vehicle')}`;
+        return `Veículo ${told(action.vehicleName, action.label, true)} no MTA`;
+      case 'mta_remove_ban':
+        return 'Remoção do banimento no servidor de MTA';
       default:
         return null;
     }

@@ -1,4 +1,4 @@
--- Minecraft servers that cannot install the plugin: Vitrine sends their commands over RCON (docs/decisions/0127).
+-- Minecraft servers that cannot install the plugin: Vitrine sends their commands over RCON (docs/decisions/0130).
 create table game_rcon (
   store_id text not null,
   seat_id text not null,

@@ -1,3 +1,4 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import type { DeliveryState } from '@vitrine/contract/orders';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -9,6 +10,7 @@ import { rememberStanding, type Standing } from './places/standing.ts';
 import type { Args } from './render/render-fields.ts';
 import { createReversals } from './reverse-delivery.ts';
 import { startFromNow, WHOLE_ITEM } from './rights.ts';
+import { wireName } from './targets.ts';
 
 export interface Outcome {
   id: string;
@@ -37,6 +39,7 @@ export interface OutcomeRow {
 
 /** A row with what its action was. */
 export interface OutcomeOf extends OutcomeRow {
+  target: ActionTarget;
   action_type: string;
   args: Args;
 }
@@ -88,7 +91,7 @@ export async function lockForOutcomes(
 ): Promise<OutcomeOf[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<OutcomeOf>`
-    select id, state, phase, attempts, not_begun, code, cancel_requested, action_type, args from delivery
+    select id, state, phase, attempts, not_begun, code, cancel_requested, target, action_type, args from delivery
      where store_id = ${store} and id = any(${[...ids]}) and ${which} order by seq for update`.execute(tx);
   return rows;
 }
@@ -115,7 +118,7 @@ export async function applyOutcomes(
   for (const outcome of outcomes) {
     const row = rows.find(({ id }) => id === outcome.id);
     if (arrived.includes(outcome.id) && outcome.stood) await rememberStanding(tx, store, outcome.id, outcome.stood);
-    if (!row?.action_type.endsWith('remove_money') || row.state === 'succeeded') continue;
+    if (!row || row.state === 'succeeded' || wireName(row.target, row.action_type) !== 'remove_money') continue;
     const aftermath = aftermathOfMoney(Number(row.args.amount ?? 0), outcome);
     if (aftermath) money.set(outcome.id, aftermath);
   }

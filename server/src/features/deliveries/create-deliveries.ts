@@ -5,7 +5,7 @@ import type { StoreId } from '../../http/store.ts';
 import { insertDeliveries, type NewDelivery } from './insert-deliveries.ts';
 import { claimsOf, type Item, type Planned, planOrder, productSubject } from './plan-deliveries.ts';
 import { claimKey, claimRights } from './rights.ts';
-import { wakeTargets } from './targets.ts';
+import { ITEM_TARGET, wakeTargets } from './targets.ts';
 
 /**
  * Creates the rights and deliveries of an order, in the transaction that completes it. The actions come from the copies
@@ -28,9 +28,10 @@ export async function createDeliveries(tx: Tx, store: StoreId, orderId: string):
   const rows: NewDelivery[] = [];
   for (const plan of planned) {
     const item = order.items.find(({ id }) => id === plan.itemId) as Item;
+    const { target, subject } = plan;
     const end =
-      ends.get(claimKey({ itemId: item.id, subject: plan.subject ?? '' })) ??
-      ends.get(claimKey({ itemId: item.id, subject: productSubject(item) }));
+      (subject === null ? undefined : ends.get(claimKey({ target, itemId: item.id, subject }))) ??
+      ends.get(claimKey({ target: ITEM_TARGET, itemId: item.id, subject: productSubject(item) }));
     for (let occurrence = 1; occurrence <= plan.times; occurrence += 1) {
       rows.push({
         id: newId(),

@@ -117,12 +117,12 @@ export async function retargetDeliveries(
     await endSources(tx, store, orderId, { target });
     const claims = order.items.flatMap((item) => claimsOf(item, planned, holder));
     const own = claims.filter((claim) => claim.target === target);
-    for (const [key, end] of await claimRights(tx, store, orderId, own)) ends.set(`${target} ${key}`, end);
+    for (const [key, end] of await claimRights(tx, store, orderId, own)) ends.set(key, end);
   }
 
   const changed = open.map((row) => {
     const { args, subject, player } = planOf(row);
-    const end = ends.get(`${row.target} ${claimKey({ itemId: row.item_id, subject: subject ?? '' })}`);
+    const end = ends.get(claimKey({ target: row.target, itemId: row.item_id, subject: subject ?? '' }));
     return {
       id: row.id,
       args,

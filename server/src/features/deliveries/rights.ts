@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
+import { ITEM_TARGET } from './targets.ts';
 
 /**
  * Rights: what a customer holds because of purchases. Each purchase is a source with its own days. Sources of one right
@@ -30,8 +31,14 @@ export interface Claim {
 /** Begins the subject of a right that stands for an item as a whole; alone, it names that right of any product. */
 export const WHOLE_ITEM = 'product:';
 
-/** The key under which `claimRights` answers a claim. */
-export const claimKey = (claim: Pick<Claim, 'itemId' | 'subject'>) => `${claim.itemId} ${claim.subject}`;
+/** The key under which `claimRights` answers a claim. One item may have rights of one name at several targets. */
+export const claimKey = ({ target, itemId, subject }: Pick<Claim, 'target' | 'itemId' | 'subject'>) =>
+  `${target} ${itemId} ${subject}`;
+
+/** True in SQL where an expiration of this target and subject ends the right `r`; a null subject stands for the whole item. */
+const isEndedBy = (target: RawBuilder<string>, subject: RawBuilder<string | null>) => sql<boolean>`(
+  r.subject = ${subject} and r.target = ${target}
+    or ${subject} is null and r.subject like 'product:%' and r.target = ${sql.lit(ITEM_TARGET)})`;
 
 /**
  * Adds the order's sources. Answers each one's end by `claimKey`; null is without end. Rights are locked in the same
@@ -171,7 +178,7 @@ async function shift(tx: Tx, store: StoreId, source: Source, seconds: number, it
      where r.store_id = ${store} and r.id = ${source.right_id}
        and d.store_id = ${store} and d.order_id = moved.order_id and d.item_id = moved.item_id
        and d.phase = 'expiration' and d.state = 'scheduled'
-       and (d.subject = r.subject or d.subject is null and r.subject like 'product:%')`.execute(tx);
+       and ${isEndedBy(sql`d.target`, sql`d.subject`)}`.execute(tx);
 }
 
 async function closeRights(tx: Tx, store: StoreId, rights: string[]): Promise<void> {
@@ -251,13 +258,19 @@ export async function moveSource(
 }
 
 /**
- * Ends a source whose days are over: the right with this subject that one item of one purchase gave. A null subject
+ * Ends a source whose days are over: the right with this subject that one item of one purchase gave at a target. A null subject
  * stands for the item as a whole. One without end stays, unless `endless` asks for it.
  */
 export async function endSource(
   tx: Tx,
   store: StoreId,
-  { order, item, subject, endless = false }: { order: string; item: string; subject: string | null; endless?: boolean },
+  {
+    order,
+    item,
+    target,
+    subject,
+    endless = false,
+  }: { order: string; item: string; target: ActionTarget; subject: string | null; endless?: boolean },
 ): Promise<void> {
   // The lock lets a renewal of the same right complete before or after this, never in between.
   await lockRights(tx, store, order);
@@ -265,7 +278,7 @@ export async function endSource(
     update right_source s set ended_at = now() from customer_right r
      where s.store_id = ${store} and s.order_id = ${order} and s.item_id = ${item} and s.ended_at is null
        and (s.ends_at is not null or ${endless}) and r.store_id = s.store_id and r.id = s.right_id
-       and (r.subject = ${subject} or ${subject}::text is null and r.subject like 'product:%')
+       and ${isEndedBy(sql`${target}::text`, sql`${subject}::text`)}
     returning s.right_id`.execute(tx);
   await closeRights(
     tx,

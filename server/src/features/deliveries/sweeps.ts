@@ -103,8 +103,8 @@ async function startDue(tx: Tx): Promise<void> {
     if (begun.length > 0) {
       await sql`update delivery set seq = default where store_id = ${store} and id = any(${begun})`.execute(tx);
     }
-    for (const { order_id, item_id, subject, phase } of due) {
-      if (phase === 'expiration') await endSource(tx, store, { order: order_id, item: item_id, subject });
+    for (const { order_id, item_id, target, subject, phase } of due) {
+      if (phase === 'expiration') await endSource(tx, store, { order: order_id, item: item_id, target, subject });
     }
     const moves = due.map(({ id, confirmed, covered: kept }): Move => {
       const from = 'scheduled';

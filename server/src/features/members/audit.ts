@@ -1,3 +1,4 @@
+import { targetTexts } from '@vitrine/contract/action-types';
 import { lookWords } from '@vitrine/contract/look-words';
 import { noticeKindNames, noticeLabel } from '@vitrine/contract/notice-kinds';
 import { deliveryStateTexts } from '@vitrine/contract/order-words';
@@ -53,6 +54,7 @@ export const fieldNames: Record<string, string> = {
   expireFrom: 'Dias contam a partir de',
   expires_at: 'Expira em',
   from: 'de',
+  game: 'Jogo',
   ground: 'Fundo',
   guild_id: 'Servidor do Discord',
   host: 'Endereço do servidor',
@@ -137,6 +139,7 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   noMail: noticeNames,
   cityCheck: { warn: 'avisa', require: 'impede a compra' },
   expireFrom: { completion: 'pagamento', delivery: 'entrega' },
+  game: Object.fromEntries(Object.entries(targetTexts).map(([game, { badge }]) => [game, badge])),
   identity: {
     city_id: 'ID da cidade',
     citizen_id: 'citizenid',

@@ -1,4 +1,5 @@
 import type { Action } from '@vitrine/contract/actions';
+import type { GameCommand } from '@vitrine/contract/game';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installJobs } from '../../jobs/boss.ts';
@@ -148,6 +149,33 @@ describe('a Minecraft server', () => {
     expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
   });
 
+  test('a place on the whitelist that the player had before the purchase stays, one that was bought goes', async () => {
+    const bought = { place: 'whitelist', prior: '', stands: 'whitelist' };
+    const hadIt = { ...bought, prior: 'whitelist' };
+    const { id } = await sell([mc.whitelist]);
+    const [command] = await server.take();
+    await server.report({ ...result(command as GameCommand, 'succeeded', 'already_owned'), detail: hadIt });
+    await refundSold(app.db, store.id, id);
+    expect(await deliver(server)).toEqual([]);
+    expect((await rowsOf(id)).map(({ state, code }) => [state, code])).toEqual([
+      ['succeeded', 'already_owned'],
+      ['cancelled', 'kept'],
+    ]);
+    const alex = ['minecraft_name:alex'];
+    const orders = [await sell([mc.whitelist], { players: alex }), await sell([mc.whitelist], { players: alex })];
+    const [first, second] = await server.take();
+    await server.report(
+      { ...result(first as GameCommand), detail: bought },
+      { ...result(second as GameCommand, 'succeeded', 'already_owned'), detail: hadIt },
+    );
+    // What the second found was the first one's.
+    await refundSold(app.db, store.id, orders[0]?.id ?? '');
+    expect(await deliver(server)).toEqual([]);
+    await refundSold(app.db, store.id, orders[1]?.id ?? '');
+    expect((await deliver(server)).map(({ action }) => action)).toEqual(['remove_whitelist']);
+    expect(await broken()).toEqual([]);
+  });
+
   test('an interrupted command waits for a person, an interrupted group runs again', async () => {
     const { id } = await sell([mc.money(5)]);
     await sell([mc.group('vip')], { players: ['minecraft_name:alex'] });
@@ -281,4 +309,32 @@ test('an MTA server gets its groups with the name of the account as it is writte
   ]);
   await refundSold(app.db, store.id, id);
   expect(await deliver(mta)).toMatchObject([{ action: 'remove_group' }]);
+});
+
+test('an MTA server keeps a group that the player had before, and ends a ban but takes no vehicle back', async () => {
+  const { apiToken } = await added('Roleplay', 'mta');
+  const mta = new GameClient(app, apiToken);
+  await mta.hello({ ...resource, capabilities: { ...resource.capabilities, add_vehicle: both, remove_ban: both } });
+  const of = (type: string, fields: object) =>
+    ({ target: 'mta', type, executionTiming: 'on_confirmation', ...fields }) as unknown as Action;
+  const { id } = await sell(
+    [
+      of('mta_add_group', { groupName: 'VIP' }),
+      of('mta_add_vehicle', { vehicleName: 'Infernus' }),
+      of('mta_remove_ban', {}),
+    ],
+    { players: ['mta_account:Joao'] },
+  );
+  const place = { place: 'group:VIP', prior: 'VIP', stands: 'VIP' };
+  const given = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    for (const command of await mta.take()) {
+      given.push(command.action);
+      await mta.report({ ...result(command), ...(command.action === 'add_group' && { detail: place }) });
+    }
+  }
+  expect(given).toEqual(['add_group', 'add_vehicle', 'remove_ban']);
+  await refundSold(app.db, store.id, id);
+  expect(await deliver(mta)).toEqual([]);
+  expect((await rowsOf(id)).map(({ type, code }) => [type, code])).toContainEqual(['mta_remove_group', 'kept']);
 });

@@ -1,6 +1,6 @@
 import type { Action } from '@vitrine/contract/actions';
 import type { DeliveryTarget } from '../deliveries/delivery-target.ts';
-import { command, gameWords, group, item, money, vehicle } from '../deliveries/render/game-kinds.ts';
+import { command, gameWords, group, item, money, plain, vehicle } from '../deliveries/render/game-kinds.ts';
 
 /** An MTA:SA server: its resource speaks the protocol of game servers (features/city), as a city's script does. */
 export const mta: DeliveryTarget<Extract<Action, { target: 'mta' }>> = {
@@ -14,8 +14,9 @@ export const mta: DeliveryTarget<Extract<Action, { target: 'mta' }>> = {
     mta_add_money: { ...money, wire: 'add_money', needsPlayer: true },
     mta_remove_money: { ...money, wire: 'remove_money', needsPlayer: true },
     mta_add_item: { ...item, wire: 'add_item' },
-    mta_add_vehicle: { ...vehicle, wire: 'add_vehicle', takenBackBy: 'mta_remove_vehicle' },
-    mta_remove_vehicle: { ...vehicle, wire: 'remove_vehicle' },
+    // The published dealership takes no vehicle back.
+    mta_add_vehicle: { ...vehicle, wire: 'add_vehicle' },
+    mta_remove_ban: { ...plain, wire: 'remove_ban' },
     mta_run_action: { ...command('mta', 'Entrega automática no MTA'), wire: 'run_action' },
   },
   words: gameWords('de MTA'),

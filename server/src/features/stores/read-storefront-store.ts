@@ -92,18 +92,19 @@ export async function ownPages(db: Db, store: string): Promise<StorefrontStore['
 }
 
 /** The state of the most recently seen game server; null for a store that never connected one. */
-async function gameServerState(db: Db, store: string): Promise<{ online: boolean; players: number | null } | null> {
+async function gameServerState(db: Db, store: string): Promise<StorefrontStore['server']> {
   const row = await db
     .selectFrom('game_server')
     .where('store_id', '=', store)
     .select([
       'players',
+      'game',
       sql<boolean>`last_seen_at > now() - make_interval(secs => ${limits.gameOfflineSeconds})`.as('online'),
     ])
     .orderBy('last_seen_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { online: row.online, players: row.online ? row.players : null } : null;
+  return row ? { online: row.online, players: row.online ? row.players : null, city: row.game === 'fivem' } : null;
 }
 
 /** The store's terms or privacy text, or null. */

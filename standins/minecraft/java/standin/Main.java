@@ -2,7 +2,10 @@ package standin;
 
 import app.vitrine.base.Json;
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -24,13 +27,14 @@ import org.bukkit.inventory.ItemStack;
  */
 public final class Main {
     private static StandinServer server;
+    /** UTF-8 whatever the machine's language is; what the plugin writes and reads keeps to its own charset. */
+    private static final PrintStream OUT = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
 
     private Main() {}
 
     private static void print(Map<String, Object> line) {
-        synchronized (System.out) {
-            System.out.println(Json.write(line));
-            System.out.flush();
+        synchronized (OUT) {
+            OUT.println(Json.write(line));
         }
     }
 

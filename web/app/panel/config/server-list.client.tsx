@@ -29,10 +29,12 @@ const frameworks: Record<string, string> = {
   none: 'Só comandos',
   standalone: 'Só comandos',
 };
+/** Owners of Minecraft servers call it a plugin. */
+const plugins = ['paper', 'spigot', 'folia'];
 const baseOf = ({ framework, version }: { framework: string; version: string }) =>
   framework === 'rcon'
     ? 'RCON, só comandos'
-    : `${frameworks[framework] ?? (framework || 'Base não identificada')} · script ${version}`;
+    : `${frameworks[framework] ?? (framework || 'Base não identificada')} · ${plugins.includes(framework) ? 'plugin' : 'script'} ${version}`;
 
 /** The store's game servers, each with its state, the scripts that wait for its place, and what its owner can change. */
 export function ServerList({ servers, gameUrl }: { servers: Server[]; gameUrl: string }) {

@@ -8,6 +8,7 @@ import { keyOf } from '../store/query-keys.ts';
 export const discountsQuery = (store: string | null) =>
   queryOptions({
     queryKey: keyOf('POST /discounts', store),
+    enabled: store !== null,
     queryFn: async ({ signal }) => (await call('POST /discounts', { body: {}, store, signal })).discounts,
   });
 

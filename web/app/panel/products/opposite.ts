@@ -7,7 +7,6 @@ const takers: Readonly<Record<string, { type: TargetAction['type']; field: strin
   minecraft_add_group: { type: 'minecraft_remove_group', field: 'groupName' },
   minecraft_add_whitelist: { type: 'minecraft_remove_whitelist', field: 'type' },
   mta_add_group: { type: 'mta_remove_group', field: 'groupName' },
-  mta_add_vehicle: { type: 'mta_remove_vehicle', field: 'vehicleName' },
   add_role: { type: 'remove_role', field: 'roleId' },
 };
 

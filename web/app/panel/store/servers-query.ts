@@ -8,6 +8,8 @@ import { keyOf } from './query-keys.ts';
 export const storeConnectionQuery = (store: string | null) =>
   queryOptions({
     queryKey: keyOf('GET /store/connection', store),
+    // whoever leaves a store has none for a moment
+    enabled: store !== null,
     queryFn: ({ signal }) => call('GET /store/connection', { store, signal }),
   });
 

@@ -18,7 +18,8 @@ export function OwnDataPage({ data, problem }: { data: OwnData; problem: string 
         </a>
         <h1 className="text-display font-bold tracking-tight">Meus dados</h1>
         <p className="mt-2 text-muted text-pretty">
-          O que esta loja guarda sobre você: as suas compras, o ID da cidade e os contatos que você informou ao comprar.
+          O que esta loja guarda sobre você: as suas compras, o seu ID no jogo e os contatos que você informou ao
+          comprar.
         </p>
       </div>
       <Problem text={problem} />
@@ -50,8 +51,8 @@ export function OwnDataPage({ data, problem }: { data: OwnData; problem: string 
           </p>
           <p>
             <strong>O que fica:</strong> número, data, produtos e valores de cada pedido, porque a lei fiscal manda
-            guardar, e o ID da cidade, com que a loja prova a entrega se houver uma reclamação. O Mercado Pago guarda os
-            dados do pagamento por conta própria, e o que já foi entregue continua no jogo e no Discord.
+            guardar, e o seu ID no jogo, com que a loja prova a entrega se houver uma reclamação. O Mercado Pago guarda
+            os dados do pagamento por conta própria, e o que já foi entregue continua no jogo e no Discord.
           </p>
           <p>
             <strong>Depois:</strong> {mail ? 'este e-mail' : 'este Discord'} não abre mais esses pedidos aqui. Baixe

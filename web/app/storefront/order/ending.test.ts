@@ -87,7 +87,7 @@ describe('a cancelled order', () => {
       ['Não sabemos se foi retirado', 1],
       ['Devolvido', 1],
     ]);
-    expect(rows[1]?.advice).toMatch(/^Confira na cidade ou no Discord/);
+    expect(rows[1]?.advice).toMatch(/^Confira no jogo ou no Discord/);
     expect(new Set(rows[1]?.things.map(({ id }) => id)).size).toBe(2);
   });
 

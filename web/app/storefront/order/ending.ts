@@ -86,7 +86,7 @@ export function accountOf(order: Ended): AccountRow[] {
     {
       label: 'Não sabemos se chegou',
       things: things(among(own, 'uncertain'), named),
-      advice: 'Confira na cidade ou no Discord, e diga à loja o que encontrou.',
+      advice: 'Confira no jogo ou no Discord, e diga à loja o que encontrou.',
     },
     {
       label: 'Enviado, ainda sem resposta',

@@ -57,7 +57,7 @@ export function themeColour(store: StorefrontStore | null): MetaDescriptor[] {
 
 /** The store's description, or a standard sentence if it has none. */
 export function storeDescription(store: StorefrontStore): string {
-  return store.description || `Loja oficial de ${store.name}. Compre e acompanhe a entrega na cidade em tempo real.`;
+  return store.description || `Loja oficial de ${store.name}. Compre e acompanhe a entrega em tempo real.`;
 }
 
 /** The right of withdrawal, which each store's footer tells (CDC, article 49). */

@@ -140,7 +140,9 @@ function ServerStatus({ server }: { server: StorefrontStore['server'] }) {
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-full ${server.online ? 'bg-ok' : 'border border-line-strong bg-transparent'}`}
       />
-      {server.online ? `Cidade online${players}` : 'Cidade offline: a entrega espera ela voltar'}
+      {server.online
+        ? `${server.city ? 'Cidade' : 'Servidor'} online${players}`
+        : `${server.city ? 'Cidade offline: a entrega espera ela' : 'Servidor offline: a entrega espera ele'} voltar`}
     </p>
   );
 }

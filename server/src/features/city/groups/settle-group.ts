@@ -32,8 +32,11 @@ export interface Base {
 export type Settled = { action: string; args: Args } | { cancel: 'covered' | 'kept' };
 
 const gives = (does: string, phase: string) => does === 'add_group' && phase === 'confirmation';
-const takes = (does: string, phase: string) =>
-  (does === 'remove_group' || does === 'remove_vehicle') && phase !== 'confirmation';
+const takers = ['remove_group', 'remove_vehicle', 'remove_whitelist'];
+const takes = (does: string, phase: string) => takers.includes(does) && phase !== 'confirmation';
+
+/** A group's name as the game reads it: Minecraft's plugins know no capitals. */
+const nameIn = (game: Game, group: string) => (game === 'minecraft' ? group.toLowerCase() : group);
 
 interface Other {
   group: string;
@@ -90,7 +93,12 @@ async function givenTo(
        where (s.order_id, s.item_id) <> (a.order_id, a.item_id)
     )
     select * from mine union all select * from others`.execute(tx);
-  return Map.groupBy(rows, (row) => row.leaving);
+  const named = rows.map((row) => ({
+    ...row,
+    group: nameIn(game, row.group),
+    taken: row.taken.map((group) => nameIn(game, group)),
+  }));
+  return Map.groupBy(named, (row) => row.leaving);
 }
 
 /** Where the delivery acts, what else is given there, and what was there before anything was bought. */
@@ -100,9 +108,13 @@ function placeAround(
   given: readonly Other[],
   priors: ReadonlyMap<string, string>,
 ) {
-  const name = String(row.args.group ?? row.args.vehicle ?? '');
-  if (wireName(game, row.action_type) === 'remove_vehicle') {
-    const place = `vehicle:${name.toLowerCase()}`;
+  const does = wireName(game, row.action_type);
+  const name = nameIn(
+    game,
+    does === 'remove_whitelist' ? 'whitelist' : String(row.args.group ?? row.args.vehicle ?? ''),
+  );
+  if (does === 'remove_vehicle' || does === 'remove_whitelist') {
+    const place = does === 'remove_vehicle' ? `vehicle:${name.toLowerCase()}` : 'whitelist';
     return { mine: { group: name, seq: row.seq }, place, others: [], prior: priors.has(place) ? name : undefined };
   }
   const own = given.find((one) => one.own && one.group === name);
@@ -120,7 +132,7 @@ function placeAround(
 const because = (by: Owner): 'covered' | 'kept' => (by === 'purchase' ? 'covered' : 'kept');
 
 /**
- * Decides what each delivery of a group or a vehicle does now, from what live purchases give its player at this moment and
+ * Decides what each delivery of a group, a vehicle or the whitelist does now, from what live purchases give its player at this moment and
  * from what was there before: the refund of gold gives back the silver that is still paid, the refund of silver leaves the
  * gold, and what the player had before stays. Answers only the deliveries that do something else than their own action.
  * A script that does not know `instead` gets `add_group`, which sets the level.

@@ -139,6 +139,7 @@ describe('the server', () => {
       clock_skew: () => city.send('sync', sync, { clock: -400 }),
       superseded: () => city.send('sync', { ...sync, epoch: body.epoch }),
       payload_too_large: () => city.send('sync', { ...sync, seq: 'x'.repeat(300_000) }),
+      game_mismatch: () => city.send('hello', exchange('hello of an MTA server').request),
       game_version: () => city.send('hello', { ...first.request, protocol: 2 }),
     };
     for (const [code, ask] of Object.entries(provoked)) {

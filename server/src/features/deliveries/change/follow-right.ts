@@ -1,3 +1,4 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
@@ -21,7 +22,17 @@ export interface Becomes {
 /** A delivery that could not be made when its order was completed claimed no right then. */
 const NEVER_CLAIMED = ['invalid_args', 'server_ended', 'server_missing'];
 
-const subjectOf = (ending: Goods) => ending.subject ?? `product:${ending.product_id}`;
+/** A right of one item: its name, and the target where it is held. */
+interface Held {
+  target: ActionTarget;
+  subject: string;
+}
+
+/** The right that an expiration ends. */
+const endedBy = ({ target, subject, product_id }: Goods): Held =>
+  subject === null ? { target: ITEM_TARGET, subject: `product:${product_id}` } : { target, subject };
+
+const keyOf = ({ target, subject }: Held) => `${target} ${subject}`;
 
 /** The open expirations that end what this confirmation gives: those of its own right, and those that wait for it. */
 export function endingsOf(goods: Goods, all: readonly Goods[]): Goods[] {
@@ -64,26 +75,27 @@ export async function followRight(
     const bare = goods.seat_id === null ? subject : subject.replace(`@${goods.seat_id}`, '');
     return subjectAt(to.seat, bare) as string;
   };
-  const names = [goods.subject, ...endings.map(subjectOf)].filter((name): name is string => name !== null);
-  for (const subject of [...new Set(names)].sort()) {
-    const at = subject.startsWith('product:') ? ITEM_TARGET : target;
+  const own = goods.subject === null ? [] : [{ target, subject: goods.subject }];
+  const held = new Map([...own, ...endings.map(endedBy)].map((right) => [keyOf(right), right]));
+  for (const [key, right] of [...held].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { target: at, subject } = right;
     const next = { receiver: to.player, subject: renamed(subject) };
     let end = await moveSource(tx, store, { order, item, target: at, subject }, next);
     if (end === undefined && NEVER_CLAIMED.includes(goods.code ?? '') && goods.state !== 'succeeded') {
-      const days = endings.some((ending) => subjectOf(ending) === subject) ? goods.days : null;
+      const days = endings.some((ending) => keyOf(endedBy(ending)) === key) ? goods.days : null;
       const claimed = await claimRights(tx, store, order, [{ ...next, target: at, itemId: item, days }]);
-      end = claimed.get(claimKey({ itemId: item, subject: next.subject })) ?? null;
+      end = claimed.get(claimKey({ target: at, itemId: item, subject: next.subject })) ?? null;
     }
     if (end === undefined) {
       if (subject === goods.subject) return false;
       continue;
     }
-    ends.set(subject, end);
+    ends.set(key, end);
   }
   const changed = endings.map((ending) => ({
     id: ending.id,
     subject: ending.subject === null ? null : renamed(ending.subject),
-    dueAt: ends.get(subjectOf(ending)) ?? null,
+    dueAt: ends.get(keyOf(endedBy(ending))) ?? null,
     args: argsOf(ending) ?? null,
     state: ending.state,
     history: newId(),

@@ -56,7 +56,8 @@ async function followName(tx: Tx, store: StoreId, goods: Goods, all: Goods[], su
   if (subject !== goods.subject && !fits) throw new Refusal('delivery_not_editable');
   if (goods.phase === 'expiration') {
     if (subject === goods.subject) return;
-    await endSource(tx, store, { order: goods.order_id, item: goods.item_id, subject, endless: true });
+    const { order_id: order, item_id: item, target } = goods;
+    await endSource(tx, store, { order, item, target, subject, endless: true });
     return;
   }
   const to = { player: goods.player, client: goods.client, subject, seat: goods.seat_id };

@@ -4,7 +4,7 @@ import type { StoreId } from '../../../http/store.ts';
 
 /**
  * What a target saw in one place of a receiver: before the effect of a delivery, and after it. Places are explained in
- * place.ts; a Discord role (`role:123`) and a vehicle (`vehicle:sultan`) are places of their own.
+ * place.ts; a Discord role (`role:123`), a vehicle (`vehicle:sultan`) and the whitelist are places of their own.
  */
 export interface Standing {
   place: string;
@@ -16,7 +16,7 @@ export interface Standing {
   site?: string;
 }
 
-const PLACE = /^(?:level|gtype|group|vehicle):[^\p{Cc}]{1,80}$/u;
+const PLACE = /^(?:whitelist|(?:level|gtype|group|vehicle):[^\p{Cc}]{1,80})$/u;
 /** What a city may be told to give back. It is the script's own word, so it is checked like an owner's. */
 const HELD = /^(?! )[\p{L}\p{M}\p{N}_\-.:| ]{0,64}(?<! )$/u;
 
@@ -90,7 +90,8 @@ export async function rememberStanding(tx: Tx, store: StoreId, delivery: string,
              select from delivery c
               where c.store_id = s.store_id and c.target = s.target and c.player = s.holder and c.id <> s.id
                 and c.phase = 'confirmation' and c.state in ('succeeded', 'uncertain')
-                and c.subject = split_part(s.subject, ':', 1) || ':' || ${prior}::text) then '' else ${prior}::text end,
+                and c.subject = case when strpos(s.subject, ':') = 0 then s.subject
+                                     else split_part(s.subject, ':', 1) || ':' || ${prior}::text end) then '' else ${prior}::text end,
            ${stands}::text
       from seen s where s.first and ${prior}::text is not null and not exists (select from known)`.execute(tx);
 }

@@ -63,7 +63,7 @@ export const plain: ActionKind = {
   fieldsOf: () => ({}),
 };
 
-/** The words of a game's deliveries. `where` is ` do servidor de Minecraft`, `away` as the subject of a sentence. */
+/** The words of a game's deliveries, pt-BR. `of` says whose server it is: `da cidade`, `de Minecraft`. */
 export const gameWords = (of: string) => ({
   sent: `Com o servidor ${of}`,
   queued(serverAway: boolean | null) {

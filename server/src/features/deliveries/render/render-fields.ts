@@ -36,10 +36,14 @@ function join(parts: readonly Part[], values: Values): string {
 
 type Made<T> = { value: T } | { problem: string };
 
-/** The first placeholder whose value must not be sent. The checkout checked answers by the rules of that day. */
-function unsafeIn(template: string, values: Values): string | undefined {
+/**
+ * The first placeholder whose value must not be sent. The checkout checked answers by the rules of that day. `names` are
+ * those of the game's players.
+ */
+function unsafeIn(template: string, values: Values, names?: RegExp): string | undefined {
   return placeholdersOf(template).find((name) => {
     const { text, source } = values[name] as Value;
+    if (names?.test(text)) return false;
     return source === 'owner' ? !safeValuePattern.test(text) : !isSafeValue(text);
   });
 }
@@ -51,9 +55,9 @@ function commandOf(target: ActionTarget, template: string, values: Values): Made
   const [name] = tokens;
   if (!language || !name) return { problem: 'O comando não pode ser lido como está escrito: confira o produto' };
   if (!isLiteral(name)) return { problem: 'O comando começa com uma variável: confira o produto' };
-  const unsafe = unsafeIn(template, values);
+  const unsafe = unsafeIn(template, values, language.names);
   if (unsafe !== undefined) return { problem: `{{${unsafe}}} tem caracteres que não podem ser enviados` };
-  const unfit = placeholdersOf(template).find((name) => !language.holds(values[name]?.text ?? ''));
+  const unfit = placeholdersOf(template).find((name) => !language.holds(values[name]?.text ?? '', template));
   if (unfit !== undefined) return { problem: `{{${unfit}}} tem um valor que este jogo não lê como um só argumento` };
   const argv = tokens.map((token) => join(token, values));
   const command = language.write(argv);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { StoreConnection } from '@vitrine/contract/store-answers';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -6,6 +7,8 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
 
 /** What a store gives to its game server, and what it says of its connections. */
+
+const JAR = new URL('../../../../../game/minecraft/vitrine.jar', import.meta.url);
 
 let app: TestApp;
 let store: MadeStore;
@@ -35,6 +38,28 @@ test('the script is a zip of one folder with the address of this installation, t
   expect(first?.headers['content-disposition']).toMatch(/^attachment; filename="vitrine-fivem-\d+\.\d+\.\d+\.zip"$/);
   expect(second?.rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0))).toBe(true);
   expect((await app.get('/v1/store/script/download')).status).toBe(401);
+});
+
+test('the plugin is a jar that knows this installation’s address, and its other files are as they were', async () => {
+  const read = () =>
+    app.app.inject({
+      url: '/v1/store/script/download?game=minecraft',
+      headers: { authorization: `Bearer ${store.token}` },
+    });
+  const [first, second] = [await read(), await read()];
+  const files = unzipSync(new Uint8Array(first.rawPayload));
+  const made = unzipSync(readFileSync(JAR));
+  expect(Object.keys(files)).toEqual(Object.keys(made));
+  expect(Object.keys(files)[0]).toBe('META-INF/MANIFEST.MF');
+  const changed = Object.keys(files).filter(
+    (name) => !Buffer.from(files[name] ?? []).equals(made[name] ?? Buffer.of()),
+  );
+  expect(changed).toEqual(['config.yml']);
+  const config = strFromU8(files['config.yml'] ?? new Uint8Array());
+  expect(config).toContain(`\nendereco: '${app.deps.config.publicUrl}'\n`);
+  expect(config).toContain("\nchave: ''\n");
+  expect(first.headers['content-disposition']).toMatch(/^attachment; filename="vitrine-minecraft-\d+\.\d+\.\d+\.jar"$/);
+  expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
 });
 
 test('the connection shows the game servers, Discord and the policy', async () => {

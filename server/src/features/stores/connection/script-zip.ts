@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Game } from '@vitrine/contract/action-types';
-import { strFromU8, unzipSync, type Zippable, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 
 export interface Script {
   bytes: Buffer;
@@ -32,6 +32,8 @@ const ADDRESS = {
   [CONFIG]: "Config.Url = 'http://vitrine.localhost:3000'",
   'LEIA-ME.txt': 'https://endereco-da-sua-vitrine',
 };
+/** The same of the plugin, whose settings are a file in the jar that it writes into its folder at its first start. */
+const PLUGIN_CONFIG = { name: 'config.yml', address: "endereco: ''" };
 
 const versions = new Map<Game, string | null>();
 const made = new Map<string, Script>();
@@ -89,9 +91,23 @@ function packed(folder: string, gameUrl: string): Buffer {
   return Buffer.from(zipSync(entries));
 }
 
+/** The plugin with this installation's address in its settings. Its files keep their order. Throws if there is no place for it. */
+function plugin(jar: string, gameUrl: string): Buffer {
+  const entries: Zippable = {};
+  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(jar)))) {
+    entries[name] = [bytes, { mtime: TIME, level: 9, os: 3, attrs: 0o644 << 16 }];
+  }
+  const { name, address } = PLUGIN_CONFIG;
+  const [config] = (entries[name] ?? []) as [Uint8Array?];
+  const text = config ? strFromU8(config) : '';
+  if (!text.includes(address)) throw new Error(`${name} has no address`);
+  entries[name] = [strToU8(text.replace(address, () => `endereco: '${gameUrl}'`)), { mtime: TIME, level: 9, os: 3 }];
+  return Buffer.from(zipSync(entries));
+}
+
 /**
  * What an owner installs in a server of this game; null where this installation does not have it. `gameUrl` is the
- * installation's, and stands in the files of a zip. Every store gets the same bytes, because the token is not inside: owners
+ * installation's, and stands in its settings. Every store gets the same bytes, because the token is not inside: owners
  * write it into their server's settings. Made once per process. Throws if its manifest has no version.
  */
 export function scriptOf(game: Game, gameUrl: string): Script | null {
@@ -101,7 +117,7 @@ export function scriptOf(game: Game, gameUrl: string): Script | null {
   const version = scriptVersion(game);
   if (version === null) return null;
   const jar = game === 'minecraft';
-  const bytes = jar ? readFileSync(SOURCES[game]) : packed(SOURCES[game], gameUrl);
+  const bytes = jar ? plugin(SOURCES[game], gameUrl) : packed(SOURCES[game], gameUrl);
   const script: Script = {
     bytes,
     name: `vitrine-${game}-${version}.${jar ? 'jar' : 'zip'}`,

@@ -130,7 +130,9 @@ export function ConnectSteps({ store, connection, game }: { store: Store; connec
                 <WithCode parts={lines.how} />
                 {apiToken === null ? (
                   mayConnect ? (
-                    <RevealToken store={store} />
+                    <div>
+                      <RevealToken store={store} />
+                    </div>
                   ) : null
                 ) : (
                   <CodeBlock

@@ -7,16 +7,16 @@ const games = [
     text: 'Dinheiro, grupos, veículos e itens nas bases vRP 1, Creative (3, 4 e Network), Qbox, QBCore e ESX, com prova na base. Em outra base: comandos do servidor e funções suas.',
   },
   {
-    name: 'Discord',
-    text: 'O bot dá o cargo, tira quando o prazo acaba, manda mensagens e avisa antes se não tem permissão. Faz parte dos planos com Discord.',
-  },
-  {
     name: 'Minecraft',
     text: 'Comandos, grupos do LuckPerms, dinheiro e itens em Paper, Spigot e Folia (Java), também com nick da Bedrock, e a whitelist. Sem abrir portas.',
   },
   {
     name: 'MTA',
     text: 'Grupos da ACL, dinheiro, e as suas próprias funções em Lua; itens, veículos e VIPs dos recursos da HyperScripts.',
+  },
+  {
+    name: 'Discord',
+    text: 'O bot dá o cargo, tira quando o prazo acaba, manda mensagens e avisa antes se não tem permissão. Faz parte dos planos com Discord.',
   },
 ];
 

@@ -12,7 +12,7 @@ import { Safety } from './safety.tsx';
 export const landingWords = {
   title: 'Vitrine: a loja do seu servidor, com entrega que todo mundo vê',
   description:
-    'Monte a loja da sua cidade: Pix na própria página, cargos no Discord e itens no FiveM entregues uma vez só, com cada etapa à vista do comprador e do dono.',
+    'Monte a loja do seu servidor: Pix na própria página, cargos no Discord e itens no FiveM, Minecraft e MTA entregues uma vez só, com cada etapa à vista do comprador e do dono.',
 };
 
 /** The platform's front page, on the apex. It promises only what the software does, and quotes only facts/market.md. */
@@ -48,7 +48,7 @@ function Hero({ demoUrl }: { demoUrl: string | undefined }) {
       className={`${container} grid items-center gap-10 py-10 md:py-16 lg:grid-cols-[1fr_26rem] lg:gap-16 lg:py-24`}
     >
       <div className="min-w-0">
-        <p className="text-small font-semibold text-accent-text">Para cidades de FiveM e comunidades no Discord</p>
+        <p className="text-small font-semibold text-accent-text">Para servidores de FiveM, Minecraft e MTA</p>
         <h1 className="mt-3 text-hero leading-[1.1] font-bold tracking-tight text-balance md:text-[3.5rem]">
           <span className="block">Pago é entregue.</span> <span className="block">Uma vez.</span>{' '}
           <span className="block">E todo mundo vê.</span>

@@ -6,6 +6,7 @@ import app.vitrine.core.Outcome;
 import app.vitrine.core.Plan;
 import app.vitrine.core.Refusal;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.bukkit.BanList;
 import org.bukkit.Bukkit;
@@ -13,6 +14,8 @@ import org.bukkit.OfflinePlayer;
 
 /** Groups, whitelist and bans: each may run twice without a further effect. */
 final class Access {
+    /** The place of the whitelist, and what a player has there. */
+    private static final String LIST = "whitelist";
     private final Threads threads;
     private final People people;
     private final Services services;
@@ -30,10 +33,9 @@ final class Access {
         OfflinePlayer player = people.findPlayed(delivery);
         if (add && !groups.exists(group)) throw new Refusal("invalid_group", "O grupo " + group + " não existe no servidor: confira o produto");
         boolean had = groups.has(player, group);
-        Map<String, Object> probe = new LinkedHashMap<>();
-        probe.put("kind", "group");
-        probe.put("place", "group:" + group);
-        probe.put("prior", had ? group : "");
+        // LuckPerms reads "VIP" and "vip" as one group, so Vitrine hears one name.
+        String name = group.toLowerCase(Locale.ROOT);
+        Map<String, Object> probe = place("group:" + name, had ? name : "");
         return new Plan(null, probe, given -> {
             if (had != add) {
                 if (add) groups.add(player, group);
@@ -41,23 +43,38 @@ final class Access {
             }
             boolean has = groups.has(player, group);
             if (has != add) return Outcome.of("adapter_error", "O plugin de grupos não guardou a mudança");
-            Map<String, Object> detail = new LinkedHashMap<>();
-            detail.put("place", probe.get("place"));
-            detail.put("prior", probe.get("prior"));
-            detail.put("stands", has ? group : "");
-            boolean before = group.equals(probe.get("prior"));
-            if (add) return Outcome.of(before ? "already_owned" : "ok", before ? "O jogador já possuía" : "Entregue", detail);
-            return Outcome.of(before ? "ok" : "not_owned", before ? "Entregue" : "O jogador não possuía", detail);
+            return changed(probe, name, add);
         });
     }
 
     Plan whitelist(Delivery delivery, boolean add) {
         OfflinePlayer player = people.find(delivery);
-        return new Plan(null, null, given -> threads.call(() -> {
-            if (player.isWhitelisted() == add) return Outcome.of(add ? "already_owned" : "not_owned");
-            player.setWhitelisted(add);
-            return Outcome.of(player.isWhitelisted() == add ? "ok" : "adapter_error");
+        boolean had = threads.call(player::isWhitelisted);
+        Map<String, Object> probe = place(LIST, had ? LIST : "");
+        return new Plan(null, probe, given -> threads.call(() -> {
+            if (player.isWhitelisted() != add) player.setWhitelisted(add);
+            if (player.isWhitelisted() != add) return Outcome.of("adapter_error");
+            return changed(probe, LIST, add);
         }));
+    }
+
+    private static Map<String, Object> place(String place, String prior) {
+        Map<String, Object> probe = new LinkedHashMap<>();
+        probe.put("kind", "group");
+        probe.put("place", place);
+        probe.put("prior", prior);
+        return probe;
+    }
+
+    /** What was there before is what the first run saw, so it is the probe's. */
+    private static Outcome changed(Map<String, Object> probe, String name, boolean add) {
+        Map<String, Object> detail = new LinkedHashMap<>();
+        detail.put("place", probe.get("place"));
+        detail.put("prior", probe.get("prior"));
+        detail.put("stands", add ? name : "");
+        boolean before = name.equals(probe.get("prior"));
+        if (add) return Outcome.of(before ? "already_owned" : "ok", before ? "O jogador já possuía" : "Entregue", detail);
+        return Outcome.of(before ? "ok" : "not_owned", before ? "Entregue" : "O jogador não possuía", detail);
     }
 
     Plan unban(Delivery delivery) {

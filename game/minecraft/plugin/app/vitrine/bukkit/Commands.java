@@ -22,7 +22,7 @@ import org.bukkit.command.PluginIdentifiableCommand;
 final class Commands {
     /** They rule the server itself, or run any other command in their arguments. */
     private static final Set<String> DENIED = Set.of("stop", "restart", "reload", "rl", "op", "deop", "save-off", "plugins",
-        "pl", "timings", "debug", "jfr", "perf", "execute", "function", "schedule", "datapack", "sudo", "vitrine", "publish",
+        "pl", "timings", "debug", "jfr", "perf", "execute", "function", "schedule", "datapack", "return", "sudo", "esudo", "vitrine", "publish",
         "transfer", "ban-ip", "lpb", "luckpermsbungee");
     private final Threads threads;
     private final List<String> allowed;

@@ -6,7 +6,7 @@ import java.util.Map;
 final class Advice {
     private static final Map<String, String> TEXTS = Map.of(
         "no_token", "Falta a chave do servidor. Copie a chave do painel para plugins/Vitrine/config.yml (chave) e use /vitrine recarregar.",
-        "bad_url", "Endereço inválido em plugins/Vitrine/config.yml (endereco): use https://…",
+        "bad_url", "Falta o endereço da Vitrine, ou ele está errado. Copie o endereço do painel para plugins/Vitrine/config.yml (endereco: 'https://…') e use /vitrine recarregar.",
         "game_auth", "A Vitrine não reconheceu a chave deste servidor. Copie a chave do painel para plugins/Vitrine/config.yml (chave).",
         "game_token_revoked", "A chave deste servidor foi trocada ou bloqueada. Copie a chave nova do painel para plugins/Vitrine/config.yml.",
         "bad_signature", "Uma resposta veio sem a assinatura da Vitrine e foi ignorada. Confira a chave e a rede do servidor.",

@@ -1,6 +1,7 @@
 package app.vitrine.core;
 
 import app.vitrine.base.Json;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -9,7 +10,8 @@ import java.util.regex.Pattern;
 public final class Arguments {
     /** Actions that can run twice without a further effect. */
     private static final Set<String> HARMLESS = Set.of("add_group", "remove_group", "add_whitelist", "remove_whitelist", "remove_ban");
-    private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9_.:|-]{1,64}");
+    /** No console reads a group's name, so it may have spaces inside and letters of any alphabet. */
+    private static final Pattern GROUP = Pattern.compile("(?! )[\\p{L}\\p{M}\\p{N}_.:| -]{1,64}(?<! )");
     private static final Pattern ITEM = Pattern.compile("[a-z0-9_.-]+(:[a-z0-9_./-]+)?");
     private static final long AMOUNT_MAX = 2147483647L;
     private static final Map<String, Pattern> KINDS = Map.of(
@@ -51,7 +53,9 @@ public final class Arguments {
 
     /** @throws Refusal {@code invalid_args} */
     public static String item(Object value) {
-        if (value instanceof String name && name.length() <= 64 && ITEM.matcher(name).matches()) return name;
+        // Materials are written in small letters, and a product may name one in the letters of Bukkit: DIAMOND.
+        String name = value instanceof String text ? text.toLowerCase(Locale.ROOT) : "";
+        if (name.length() <= 64 && ITEM.matcher(name).matches()) return name;
         throw new Refusal("invalid_args", "Item inválido: confira o produto");
     }
 

@@ -66,8 +66,8 @@ public final class CommandLine {
         int from = 0;
         while (found.find()) {
             form.append(Pattern.quote(token.substring(from, found.start())));
-            // Every value has at least one character, and none of those that would say more than a name.
-            form.append(structured ? "[^" + STRUCTURE + "]+" : ".+");
+            // A value may be empty beside other text, and has none of the characters that would say more than a name.
+            form.append(structured ? "[^" + STRUCTURE + "]*" : ".*");
             from = found.end();
         }
         form.append(Pattern.quote(token.substring(from)));

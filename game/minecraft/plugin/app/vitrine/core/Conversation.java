@@ -163,7 +163,7 @@ final class Conversation {
     private Map<String, Object> capabilities() {
         Map<String, Object> all = new LinkedHashMap<>();
         game.actions().forEach((action, when) -> all.put(action, Map.of("online", when[0], "offline", when[1])));
-        for (String word : List.of("arguments", "identity", "in_order")) all.put(word, Map.of("online", true, "offline", true));
+        for (String word : List.of("arguments", "identity", "in_order", "names")) all.put(word, Map.of("online", true, "offline", true));
         return all;
     }
 

@@ -19,7 +19,16 @@ const Fields = (props: FieldsProps<typeof gameDraft>) => (
   <>
     <GameFields {...props} words={words} />
     {props.type === 'mta_add_vehicle' ? (
-      <Alert tone="warn">Com um veículo, o produto é vendido um por pedido.</Alert>
+      <Alert tone="warn">
+        Com um veículo, o produto é vendido um por pedido. O [HS]Dealership_System não deixa a loja retirar um veículo:
+        no fim da compra ele fica até o prazo de Config.VehicleDays.
+      </Alert>
+    ) : null}
+    {props.type === 'mta_remove_ban' ? (
+      <Alert tone="info">
+        Vale para banimentos pelo serial com que a conta entrou por último, e só onde o ID do jogador é a conta do MTA.
+        Banimentos por nick não são tocados: qualquer um usa um nick.
+      </Alert>
     ) : null}
   </>
 );
@@ -34,7 +43,7 @@ export const mta = {
     mta_remove_money: ['amount'],
     mta_add_item: ['itemName', 'itemQuantity'],
     mta_add_vehicle: ['vehicleName'],
-    mta_remove_vehicle: ['vehicleName'],
+    mta_remove_ban: [],
     mta_run_action: ['command'],
   },
   optional: ['label'],
