@@ -27,6 +27,15 @@ test.each([
   ['2002:7f00:1::'],
   ['2001:0:7f00:1::'],
   ['2001:db8::1'],
+  // An IPv4 address in the form that was given up, site-local ones, local NAT64, and what nobody was given yet.
+  ['::7f00:1'],
+  ['::a9fe:a9fe'],
+  ['::ffff:0:127.0.0.1'],
+  ['fec0::1'],
+  ['64:ff9b:1::a00:1'],
+  ['4000::1'],
+  ['e000::1'],
+  ['a::b'],
   ['no address'],
 ])('%s is refused', (address) => {
   expect(isAllowedAddress(address, [])).toBe(false);
@@ -43,6 +52,15 @@ test('public addresses are allowed, and those of the operator', () => {
     true,
   ]);
   expect(['10.8.1.7', 'fd13::7', '127.0.0.1'].map((one) => isAllowedAddress(one, own))).toEqual([false, false, false]);
+});
+
+test('an address of this machine is refused, because its other programs listen there too', () => {
+  const machine = ['177.54.144.10', '2804:14c::1'];
+  expect(isAllowedAddress('177.54.144.10', [], machine)).toBe(false);
+  expect(isAllowedAddress('::ffff:177.54.144.10', [], machine)).toBe(false);
+  expect(isAllowedAddress('2804:014c:0::1', [], machine)).toBe(false);
+  expect(isAllowedAddress('177.54.144.11', [], machine)).toBe(true);
+  expect(isAllowedAddress('177.54.144.10', ['177.54.144.10/32'], machine)).toBe(true);
 });
 
 test('a name counts as its addresses, and one that is not allowed spoils it', async () => {

@@ -1,6 +1,8 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type RconMode, type RconStandin, startRcon } from '../../../../standins/rcon/rcon.ts';
+import { pack } from './packets.ts';
 import { connectRcon, type Ran, type Rcon } from './rcon.ts';
 
 const allowed = ['127.0.0.1/32'];
@@ -105,6 +107,75 @@ test('a wrong password, nobody, another program and a private address are told a
   expect(await connectRcon(place, { allowed })).toEqual({ problem: 'unreachable' });
   web.close();
   await game.start();
+});
+
+/** A program that is no Minecraft server. `at` meets each connection. */
+async function stranger(at: (socket: Socket) => void) {
+  const program = createServer((socket) => {
+    socket.on('error', () => undefined);
+    at(socket);
+  }).listen(0, '127.0.0.1');
+  await once(program, 'listening');
+  const { port } = program.address() as AddressInfo;
+  return { program, place: { host: '127.0.0.1', port, password: 'segredo' } };
+}
+
+test('a program that accepts and never answers is given up', async () => {
+  const { program, place } = await stranger(() => undefined);
+  const accepted = once(program, 'connection');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const connection = connectRcon(place, { allowed });
+  const [socket] = (await accepted) as [Socket];
+  await once(socket, 'data');
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await connection).toEqual({ problem: 'unreachable' });
+  vi.useRealTimers();
+  program.close();
+});
+
+test('a program that floods the login is left at once, and not when the time is over', async () => {
+  const { program, place } = await stranger((socket) => {
+    const more = () => {
+      if (socket.destroyed) return;
+      // An answer that nobody asked for, as some servers send one before the word about the password.
+      socket.write(pack({ id: 1, type: 0, body: '' }));
+      setImmediate(more);
+    };
+    more();
+  });
+  // The clock stands still, so nothing but the flood itself can end this.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  expect(await connectRcon(place, { allowed })).toEqual({ problem: 'unreachable' });
+  vi.useRealTimers();
+  program.close();
+});
+
+test('10,000 bytes of anything are a lost answer', async () => {
+  for (const byte of [0, 11, 0x41, 0xff]) {
+    const { program, place } = await stranger((socket) => {
+      socket.once('data', () => {
+        socket.write(pack({ id: 1, type: 2, body: '' }));
+        socket.once('data', () => socket.end(Buffer.alloc(10_000, byte)));
+      });
+    });
+    const rcon = await connectRcon(place, { allowed });
+    if ('problem' in rcon) throw new Error(rcon.problem);
+    expect(await rcon.run('give steve diamond 1'), String(byte)).toEqual({ what: 'lost' });
+    expect(rcon.open).toBe(false);
+    program.close();
+  }
+});
+
+test('a long text leaves the connection open, unless nobody can know its end', async () => {
+  const game = await server();
+  const rcon = await login(game);
+  // More than 4,096 bytes, and fewer than 4,096 characters: the server cuts characters.
+  game.says = () => 'ç'.repeat(3000);
+  expect(await rcon.run('help')).toEqual({ what: 'answered', text: 'ç'.repeat(3000) });
+  expect(rcon.open).toBe(true);
+  game.says = () => 'a'.repeat(4096);
+  expect(await rcon.run('help')).toEqual({ what: 'answered', text: 'a'.repeat(4096) });
+  expect(rcon.open).toBe(false);
 });
 
 test('a command that no packet holds is refused before anything leaves', async () => {

@@ -12,6 +12,8 @@ const PIECE_MS = 1_000;
 const PIECES_MOST = 8;
 /** Packets that nobody asked for: more of them are no server. */
 const UNREAD_MOST = 64;
+/** Answers in front of the word about the password. Source's servers send one; more of them are no server. */
+const BEFORE_LOGIN_MOST = 4;
 
 export interface RconPlace {
   host: string;
@@ -35,6 +37,8 @@ export type Ran = { what: 'answered'; text: string } | { what: 'unsent' } | { wh
 export interface Rcon {
   /** Sends one command, in one write. Throws a RangeError for one that fits into no packet, before a byte leaves. */
   run(command: string): Promise<Ran>;
+  /** Whether a further command may go over it. Some servers and proxies end the connection after each answer. */
+  readonly open: boolean;
   close(): void;
 }
 
@@ -49,19 +53,22 @@ export async function connectRcon(
   const socket = connect({ host: address, port, noDelay: true, allowHalfOpen: true });
   const line = new Line(socket);
   if (!(await connected(socket))) return line.fail('unreachable');
+  const { remoteAddress } = socket;
+  // It was accepted and ended in one moment.
+  if (remoteAddress === undefined) return line.fail('unreachable');
   // Whatever stands between here and there, the other end is the address that was allowed.
-  if (!isAllowedAddress(socket.remoteAddress ?? '', allowed)) return line.fail('address');
+  if (!isAllowedAddress(remoteAddress, allowed)) return line.fail('address');
   line.write(pack({ id: 1, type: LOGIN, body: password }));
   const until = performance.now() + LOGIN_MS;
-  for (;;) {
+  for (let read = 0; read <= BEFORE_LOGIN_MOST; read += 1) {
     const packet = await line.next(until);
-    if (!packet) return line.fail('unreachable');
-    // Some servers send an empty answer in front of the word about the password.
+    if (!packet) break;
     if (packet.type !== COMMAND) continue;
     if (packet.id === REFUSED) return line.fail('password');
-    if (packet.id !== 1) return line.fail('unreachable');
-    return new Connection(line);
+    if (packet.id === 1) return new Connection(line);
+    break;
   }
+  return line.fail('unreachable');
 }
 
 function connected(socket: Socket): Promise<boolean> {
@@ -83,12 +90,16 @@ class Connection implements Rcon {
     this.#line = line;
   }
 
+  get open(): boolean {
+    // What came unasked belongs to no command: such a connection cannot be trusted any more.
+    return !this.#line.ended && this.#line.unread === 0;
+  }
+
   async run(command: string): Promise<Ran> {
     this.#id += 1;
     const id = this.#id;
     const bytes = pack({ id, type: COMMAND, body: command });
-    // What came unasked belongs to no command: this connection cannot be trusted any more.
-    if (this.#line.ended || this.#line.unread > 0) {
+    if (!this.open) {
       this.#line.drop();
       return { what: 'unsent' };
     }
@@ -104,18 +115,18 @@ class Connection implements Rcon {
 
   /** The whole text. A piece that is full may be the last one, and nothing says so: then the connection is not used again. */
   async #rest(id: number, first: Packet): Promise<string> {
-    const pieces = [first.body];
-    let last = first;
-    while (last.body.length >= PIECE) {
-      const next = pieces.length < PIECES_MOST ? await this.#line.next(performance.now() + PIECE_MS) : undefined;
+    let text = first.body.toString('utf8');
+    let whole = text;
+    for (let pieces = 1; text.length >= PIECE; pieces += 1) {
+      const next = pieces < PIECES_MOST ? await this.#line.next(performance.now() + PIECE_MS) : undefined;
       if (next?.id !== id) {
         this.#line.drop();
         break;
       }
-      pieces.push(next.body);
-      last = next;
+      text = next.body.toString('utf8');
+      whole += text;
     }
-    return pieces.map((piece) => piece.toString('utf8')).join('');
+    return whole;
   }
 
   close(): void {
