@@ -270,7 +270,7 @@ export const limits = {
   rconLineBytes: 1446,
   /** Lower ports are those of other services. */
   rconPortMin: 1024,
-  /** Connections that the owners of a store may try in an hour. */
+  /** Connections that the people of a store, and one person at all stores, may try in an hour. */
   rconTriesPerHour: 20,
   /** Scripts that a seat remembers besides the one that holds it. */
   gameClaimsMax: 10,

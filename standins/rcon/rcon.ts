@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 /**
- * How the next command is treated. `answer`: as the real server does. `split`: the answer arrives in up to 200 parts, a short one byte by
- * byte. `glue`: all its
- * pieces arrive in one write. `refuse_packet`: the connection ends and nothing ran. `close`: it ran, and
+ * How the next command is treated. `answer`: as the real server does. `once`: it answers and ends the connection. `split`: the
+ * answer arrives in up to 200 parts, a short one byte by byte. `glue`: all its pieces arrive in one write. `refuse_packet`: the connection ends and nothing ran. `close`: it ran, and
  * the connection ends without a word. `middle`: it ran, and the connection ends within the answer. `late`: it ran, and the answer
  * comes after `lateMs`. `silent`: it ran, and no answer comes. `foreign`: the answer has the id of no command. `garbage`: the
  * answer is no packet.
  */
 export type RconMode =
   | 'answer'
+  | 'once'
   | 'split'
   | 'glue'
   | 'refuse_packet'
@@ -108,6 +108,7 @@ export async function startRcon({ password = 'segredo-do-rcon' } = {}): Promise<
     const answers = pieces(id, standin.says(command));
     const bytes = Buffer.concat(answers);
     if (mode === 'close') socket.destroy();
+    else if (mode === 'once') socket.end(bytes);
     else if (mode === 'middle') socket.end(bytes.subarray(0, bytes.length >> 1));
     else if (mode === 'late') setTimeout(() => socket.write(bytes), standin.lateMs).unref();
     else if (mode === 'foreign') socket.write(packet(id + 1000, 0, 'ok'));

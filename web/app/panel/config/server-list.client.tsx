@@ -179,7 +179,7 @@ function ServerState({ server }: { server: Server }) {
           {server.identityLabel || identityRules[server.identity].label}. Ajuste em Editar.
         </p>
       ) : null}
-      {server.rcon ? (
+      {server.rcon?.host ? (
         <p className="text-small break-words text-muted">
           Comandos para {server.rcon.host}:{server.rcon.port}
         </p>

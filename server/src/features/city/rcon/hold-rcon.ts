@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { openIfReadable, type Secret, seal } from '../../../db/seal.ts';
 import { cityCame } from '../city-status.ts';
-import type { SeatId } from '../seats/read-seat.ts';
+import { goesTo, type SeatId } from '../seats/read-seat.ts';
 import type { RconPlace, RconProblem } from './rcon.ts';
 
 /** A server that is reached over RCON has one connection at a time: whoever wants one takes the row of `game_rcon` first. */
@@ -23,11 +23,15 @@ const owner = ({ store, seat }: SeatId) => `rcon:${store}:${seat}`;
 export const sealPassword = (secret: Secret, place: SeatId, password: string) => seal(secret, password, owner(place));
 
 const at = ({ store, seat }: SeatId) => sql<boolean>`store_id = ${store} and seat_id = ${seat}`;
+/** True in SQL where something is queued for the server that is due in `seconds`. */
+const isWork = (place: SeatId, seconds: number) => sql<boolean>`exists (select from delivery d
+    where d.store_id = ${place.store} and d.target = 'minecraft' and ${goesTo('d', place)}
+      and d.state = 'queued' and d.due_at <= now() + make_interval(secs => ${seconds}))`;
 const heldUntil = sql<Date>`now() + make_interval(secs => ${HOLD_SECONDS})`;
 
 /**
  * Takes the one connection of a server for this worker and answers where it goes. Undefined while another worker has it, during a
- * pause after a failure, and where the server has no RCON (any more). The password is null where no secret opens it.
+ * pause after a failure, without work before the next look is due, and where the server has no RCON (any more). The password is null where no secret opens it.
  */
 export async function holdRcon(
   db: Db,
@@ -39,7 +43,8 @@ export async function holdRcon(
     .updateTable('game_rcon')
     .set({ held_by: worker, held_until: heldUntil })
     .where(at(place))
-    .where(sql<boolean>`(held_until is null or held_until < now()) and (problem is null or next_at <= now())`)
+    .where(sql<boolean>`(held_until is null or held_until < now()) 
+      and (next_at <= now() or problem is null and ${isWork(place, 0)})`)
     .returning(['host', 'port', 'password_cipher'])
     .executeTakeFirst();
   if (!row) return undefined;
@@ -61,9 +66,6 @@ export async function keepRcon(tx: Tx, place: SeatId, worker: string): Promise<b
 
 /** Gives the connection back after a turn in which nothing failed. */
 export async function releaseRcon(db: Db, place: SeatId, worker: string): Promise<void> {
-  const left = sql`exists (select from delivery d
-    where d.store_id = ${place.store} and d.target = 'minecraft' and coalesce(d.seat_id, d.store_id) = ${place.seat}
-      and d.state = 'queued' and d.due_at <= now() + make_interval(secs => ${LEFT_SECONDS}))`;
   await db
     .updateTable('game_rcon')
     .set({
@@ -71,7 +73,7 @@ export async function releaseRcon(db: Db, place: SeatId, worker: string): Promis
       held_until: null,
       problem: null,
       tries: 0,
-      next_at: sql<Date>`now() + make_interval(secs => case when ${left} then ${sql.lit(LEFT_SECONDS)} else ${sql.lit(CHECK_SECONDS)} end)`,
+      next_at: sql<Date>`now() + make_interval(secs => case when ${isWork(place, LEFT_SECONDS)} then ${sql.lit(LEFT_SECONDS)} else ${sql.lit(CHECK_SECONDS)} end)`,
     })
     .where(at(place))
     .where('held_by', '=', worker)

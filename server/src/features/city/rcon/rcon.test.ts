@@ -169,10 +169,11 @@ describe('a delivery', () => {
     await send();
     await later();
     await send();
+    const said = (text: string) => `Comando enviado por RCON, que não confirma o efeito. O servidor respondeu: ${text}`;
     expect(game.ran).toEqual(['give steve diamond 3', 'say obrigado steve']);
     expect(await rows()).toEqual([
-      { state: 'succeeded', code: 'executed', message: 'Enviado ao servidor. Resposta: Gave 3 [Diamond] to steve' },
-      { state: 'succeeded', code: 'executed', message: 'Enviado ao servidor. Resposta: Gave 3 [Diamond] to obrigado' },
+      { state: 'succeeded', code: 'executed', message: said('Gave 3 [Diamond] to steve') },
+      { state: 'succeeded', code: 'executed', message: said('Gave 3 [Diamond] to obrigado') },
     ]);
   });
 

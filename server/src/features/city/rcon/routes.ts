@@ -20,7 +20,11 @@ export async function rconRoutes(app: App, { db, config }: Deps): Promise<void> 
       await requireMinecraft(tx, place);
     });
     // The answers say whether somebody listens at an address, so nobody tries many.
-    await slowDown(db, [{ key: `server-rcon:${store.id}`, limit: limits.rconTriesPerHour, seconds: 3600 }]);
+    const hourly = { limit: limits.rconTriesPerHour, seconds: 3600 };
+    await slowDown(db, [
+      { key: `server-rcon:${store.id}`, ...hourly },
+      { key: `server-rcon-account:${caller.accountId}`, ...hourly },
+    ]);
     const rcon = await openRcon(config, { host, port, password });
     if ('problem' in rcon) throw new Refusal(`rcon_${rcon.problem}`);
     rcon.close();

@@ -1,3 +1,4 @@
+import { languageOf } from '@vitrine/contract/command-line';
 import type { GameCommand } from '@vitrine/contract/game';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
@@ -5,10 +6,10 @@ import type { Tx } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
+import { enqueue } from '../../../jobs/enqueue.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from '../../deliveries/apply-outcomes.ts';
 import { leaseCommands } from '../game-lease.ts';
 import type { SeatId } from '../seats/read-seat.ts';
-import { callByRcon } from './call-by-rcon.ts';
 import { failRcon, holdRcon, keepRcon, noteRconAlive, releaseRcon } from './hold-rcon.ts';
 import { openRcon, type Ran, type Rcon } from './rcon.ts';
 
@@ -43,21 +44,32 @@ export async function sendByRcon(deps: Deps, place: SeatId, signal: AbortSignal)
   try {
     await transaction(db, (tx) => noteRconAlive(tx, place));
     const until = performance.now() + TURN_MS;
-    while (!signal.aborted && performance.now() < until) {
-      const sent = await sendNext(deps, place, worker, rcon);
-      if (sent === 'nothing') break;
-      // Whatever took the answer would take the next one too: one delivery is open then, and not the whole queue.
-      if (sent === 'lost') return await failRcon(db, place, worker, 'unreachable');
+    const goesOn = () => !signal.aborted && performance.now() < until && rcon.open;
+    let last: Sent = 'sent';
+    let sent = 0;
+    while (last === 'sent' && goesOn()) {
+      last = await sendNext(deps, place, worker, rcon);
+      if (last === 'sent') sent += 1;
+    }
+    // Whatever took the answer would take the next one too: one delivery is open then, and not the whole queue. A server that
+    // ends the connection after an answer is there, and one that ends it before the first command is not.
+    if (last === 'lost' || (last !== 'nothing' && sent === 0 && !rcon.open)) {
+      return await failRcon(db, place, worker, 'unreachable');
     }
     await releaseRcon(db, place, worker);
-    // The turn ended before the queue did.
-    if (performance.now() >= until) await transaction(db, (tx) => callByRcon(tx, place.store));
+    // The turn or the connection ended before the queue did.
+    if (last !== 'nothing' && !signal.aborted) {
+      await transaction(db, (tx) => enqueue(tx, 'city.rcon', { storeId: place.store, seatId: place.seat }));
+    }
   } finally {
     rcon.close();
   }
 }
 
-async function sendNext({ db }: Deps, place: SeatId, worker: string, rcon: Rcon): Promise<'sent' | 'nothing' | 'lost'> {
+/** What became of one turn: `unsent` goes back into the queue, and `lost` waits for a person. */
+type Sent = 'sent' | 'nothing' | 'unsent' | 'lost';
+
+async function sendNext({ db }: Deps, place: SeatId, worker: string, rcon: Rcon): Promise<Sent> {
   const begun = performance.now();
   const command = await transaction(db, (tx) => leaseOne(tx, place, worker));
   if (!command) return 'nothing';
@@ -65,7 +77,7 @@ async function sendNext({ db }: Deps, place: SeatId, worker: string, rcon: Rcon)
   const ran: Ran | 'unfit' =
     line === undefined ? 'unfit' : performance.now() - begun > BEGIN_MS ? { what: 'unsent' } : await rcon.run(line);
   await transaction(db, (tx) => report(tx, place, command, ran));
-  return ran === 'unfit' || ran.what === 'answered' ? 'sent' : 'lost';
+  return ran === 'unfit' || ran.what === 'answered' ? 'sent' : ran.what;
 }
 
 /** The next command, whose row says from now on that it is out. Undefined where none can go, or the connection is another's. */
@@ -86,15 +98,17 @@ async function leaseOne(tx: Tx, place: SeatId, worker: string): Promise<GameComm
   return command;
 }
 
-/** A word of a line: the console splits at spaces, and reads control characters and colours as the server likes. */
-const WORD = /^[^\s\p{Cc}§]+$/u;
-
-/** The line for the console. Undefined for what is no command, or none that one packet holds. */
+/**
+ * The line for the console. Undefined for what is no command, none that one packet holds, or one that is never sold: the plugin
+ * judges a command again before it runs, and here nobody else does.
+ */
 function lineOf({ action, args }: GameCommand): string | undefined {
   const { argv } = args as { argv?: unknown };
-  if (action !== 'execute_command' || !Array.isArray(argv) || argv.length === 0) return undefined;
-  if (!argv.every((word) => typeof word === 'string' && WORD.test(word))) return undefined;
-  const line = argv.join(' ');
+  if (action !== 'execute_command' || !Array.isArray(argv) || !argv.every((word) => typeof word === 'string'))
+    return undefined;
+  const language = languageOf('minecraft');
+  const line = language?.write(argv);
+  if (!language || !line || language.never.test(argv[0] ?? '')) return undefined;
   return Buffer.byteLength(line) > limits.rconLineBytes ? undefined : line;
 }
 
@@ -107,15 +121,18 @@ export function plainAnswer(text: string): string {
 }
 
 const LOST = 'A conexão RCON terminou antes da resposta: confira no servidor antes de reenviar';
+const UNFIT =
+  'O RCON não pode enviar este comando: longo demais, ou com um valor que o servidor leria diferente. Corrija e reenvie';
+/** Nobody tells what a command did, so the words say no more than that it left. */
+const SENT = 'Comando enviado por RCON, que não confirma o efeito.';
 
 function outcomeOf(ran: Ran | 'unfit'): Omit<Outcome, 'id'> {
-  if (ran === 'unfit')
-    return { status: 'failed', code: 'invalid_args', message: 'O RCON não pode enviar este comando' };
+  if (ran === 'unfit') return { status: 'failed', code: 'invalid_args', message: UNFIT };
   if (ran.what === 'lost') return { status: 'uncertain', code: 'uncertain', message: LOST };
   // It goes back into the queue as what a script gives back before it began.
   if (ran.what === 'unsent') return { status: 'deferred', code: 'expired' };
   const text = plainAnswer(ran.text);
-  const said = text ? `Enviado ao servidor. Resposta: ${text}` : 'Enviado ao servidor, que não respondeu texto';
+  const said = text ? `${SENT} O servidor respondeu: ${text}` : `${SENT} O servidor não respondeu nada.`;
   return { status: 'succeeded', code: 'executed', message: said.slice(0, limits.deliveryMessageMax) };
 }
 

@@ -97,6 +97,8 @@ export async function setRcon(
 export async function removeRcon(tx: Tx, { store, seat }: SeatId, actor: Actor): Promise<void> {
   await lockStore(tx, store);
   const name = await requireSeat(tx, store, seat);
+  // In the order of the worker that takes a delivery, so that neither waits for the other for ever.
+  await sql`select from game_seat where store_id = ${store} and id = ${seat} for update`.execute(tx);
   const gone = await tx
     .deleteFrom('game_rcon')
     .where('store_id', '=', store)

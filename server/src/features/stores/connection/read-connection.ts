@@ -52,12 +52,15 @@ export async function listGuilds(db: Db, store: StoreId) {
     .execute();
 }
 
-/** State of a store's game servers and Discord servers, as the connection steps poll it. */
+/**
+ * State of a store's game servers and Discord servers, as the connection steps poll it. `allowedByPlan` says so of Discord, and
+ * `connects` that the caller may connect servers, and so read where RCON is.
+ */
 export async function readStoreConnection(
   db: Db,
   config: Config,
   store: StoreId,
-  allowedByPlan: boolean,
+  { allowedByPlan, connects }: { allowedByPlan: boolean; connects: boolean },
 ): Promise<StoreConnection> {
   const [confirmedAt, connected, servers, queued, scripts] = await Promise.all([
     policyConfirmedAt(db, store),
@@ -97,7 +100,11 @@ export async function readStoreConnection(
       rcon:
         server.host === null || server.port === null
           ? null
-          : { host: server.host, port: server.port, problem: server.problem && rconProblems[server.problem] },
+          : {
+              host: connects ? server.host : null,
+              port: connects ? server.port : null,
+              problem: server.problem && rconProblems[server.problem],
+            },
       notice: server.old_token ? TOKEN_NOTICE : server.by_silence ? SILENCE_NOTICE : null,
       waiting: scripts
         .filter(({ seat_id }) => seat_id === server.id)
