@@ -186,6 +186,10 @@ function problemsIn(
     city.actions &&
     !city.actions.some((type) => type in types && templates[type] !== 'command')
   ) {
+    if (city.actions.includes(BY_RCON)) {
+      const text = `Por RCON ninguém sabe quem está ${where}: esta entrega falharia. Tire “Só com o jogador na cidade”, ou instale o plugin da Vitrine.`;
+      return [{ kind: 'unsupported', field: 'type', text }];
+    }
     const text = `O servidor que está ${where} não diz quem está na cidade: esta entrega esperaria para sempre. Tire “Só com o jogador na cidade”, ou instale um adaptador da sua base.`;
     return [{ kind: 'unsupported', field: 'type', text }];
   }

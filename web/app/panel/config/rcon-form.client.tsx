@@ -44,7 +44,7 @@ export function RconForm({ server, onClose }: { server: StoreConnection['servers
         <ul className="flex list-disc flex-col gap-1 ps-4">
           <li>Só comandos: sem grupos, dinheiro, itens e whitelist próprios.</li>
           <li>
-            Ninguém confere o jogador antes do pagamento, nem se o comando fez efeito: a entrega diz “Enviado ao
+            Ninguém confere o jogador antes do pagamento, nem se o comando fez efeito: o comprador lê “Recebida pelo
             servidor”.
           </li>
           <li>Cada comando sai no máximo uma vez. Se a resposta se perder, você decide se envia de novo.</li>

@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
 import { makeSold, refundSold } from '../../../test/make-deliveries.ts';
 import { violations } from '../../deliveries/invariants.ts';
+import { publicDeliveries } from '../../deliveries/read-deliveries.ts';
 import { dueSweep } from '../../deliveries/sweeps.ts';
 import { addSeat, endSeat } from '../seats/change-seats.ts';
 import { holdRcon, keepRcon, releaseRcon } from './hold-rcon.ts';
@@ -73,6 +74,17 @@ async function later() {
   await sql`update delivery set lease_until = now() - interval '5 minutes' where state = 'sent'`.execute(app.db);
   await dueSweep.run(app.deps);
 }
+
+test('whoever bought reads that the server took the command, and never what it said', async () => {
+  game.says = () => 'Unknown command: lp segredo do dono';
+  const { id } = await sell('alex', command('lp user {{cidade}} parent add vip'));
+  await send();
+  const { deliveries } = await publicDeliveries(app.db, store.id, id);
+  expect(deliveries).toMatchObject([
+    { text: 'Entrega automática no Minecraft · Craft', state: 'succeeded', unconfirmed: true },
+  ]);
+  expect(JSON.stringify(deliveries)).not.toContain('segredo');
+});
 
 test('a line that the console would read as another one never leaves', async () => {
   const hostile = [

@@ -2,6 +2,7 @@ import type { Action } from '@vitrine/contract/actions';
 import type { StoreConnection } from '@vitrine/contract/store-answers';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rconOutcomes } from '../../../../../standins/rcon/outcomes.ts';
 import { type RconMode, type RconStandin, startRcon } from '../../../../../standins/rcon/rcon.ts';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
@@ -185,28 +186,21 @@ describe('a delivery', () => {
     expect(game.ran).toEqual([]);
   });
 
-  test.each<[RconMode, string, number]>([
-    ['answer', 'succeeded executed', 1],
-    ['split', 'succeeded executed', 1],
-    ['glue', 'succeeded executed', 1],
-    ['late', 'succeeded executed', 1],
-    ['refuse_packet', 'uncertain uncertain', 0],
-    ['close', 'uncertain uncertain', 1],
-    ['middle', 'uncertain uncertain', 1],
-    ['foreign', 'uncertain uncertain', 1],
-    ['garbage', 'uncertain uncertain', 1],
-  ])('whose server does "%s" is %s, however often work is looked for', async (mode, state, ran) => {
-    game.says = () => 'ç'.repeat(5000);
-    game.next = [mode];
-    game.lateMs = 200;
-    await sell([command('give {{cidade}} diamond')]);
-    for (let turn = 0; turn < 4; turn += 1) {
-      await send();
-      await later();
-    }
-    expect(await states()).toEqual([state]);
-    expect(game.ran).toHaveLength(ran);
-  });
+  test.each(Object.entries(rconOutcomes).map(([mode, { outcome, ran }]) => ({ mode: mode as RconMode, outcome, ran })))(
+    'whose server does "$mode" is $outcome, however often work is looked for',
+    async ({ mode, outcome, ran }) => {
+      game.says = () => 'ç'.repeat(5000);
+      game.next = [mode];
+      game.lateMs = 200;
+      await sell([command('give {{cidade}} diamond')]);
+      for (let turn = 0; turn < 4; turn += 1) {
+        await send();
+        await later();
+      }
+      expect(await states()).toEqual([outcome === 'executed' ? 'succeeded executed' : 'uncertain uncertain']);
+      expect(game.ran).toHaveLength(ran);
+    },
+  );
 
   test('that is lost leaves the rest of the queue for after a pause', async () => {
     game.next = ['close'];
