@@ -13,6 +13,23 @@ import { refreshAfter } from '../store/query-keys.ts';
 /** The port of a server whose owner changed nothing. */
 const USUAL_PORT = '25575';
 
+/** What an owner must know of RCON. */
+export function RconLimits() {
+  return (
+    <ul className="flex list-disc flex-col gap-1 ps-4">
+      <li>Só comandos: sem grupos, dinheiro, itens e whitelist próprios.</li>
+      <li>
+        Ninguém confere o jogador antes do pagamento, nem se o comando fez efeito: o comprador lê “Recebida pelo
+        servidor”.
+      </li>
+      <li>Cada comando sai no máximo uma vez. Se a resposta se perder, você decide se envia de novo.</li>
+      <li>
+        O servidor precisa estar ligado e aberto à internet nesta porta. O RCON não é cifrado: use uma senha só dele.
+      </li>
+    </ul>
+  );
+}
+
 /** Address and password of a Minecraft server's RCON, with what it cannot do. The password is asked each time and never shown. */
 export function RconForm({ server, onClose }: { server: StoreConnection['servers'][number]; onClose(): void }) {
   const store = useCurrentStoreId();
@@ -41,18 +58,7 @@ export function RconForm({ server, onClose }: { server: StoreConnection['servers
     >
       <p className="text-muted">Só para quem não pode instalar o plugin, que entrega mais e confere o que entregou.</p>
       <Alert tone="warn">
-        <ul className="flex list-disc flex-col gap-1 ps-4">
-          <li>Só comandos: sem grupos, dinheiro, itens e whitelist próprios.</li>
-          <li>
-            Ninguém confere o jogador antes do pagamento, nem se o comando fez efeito: o comprador lê “Recebida pelo
-            servidor”.
-          </li>
-          <li>Cada comando sai no máximo uma vez. Se a resposta se perder, você decide se envia de novo.</li>
-          <li>
-            O servidor precisa estar ligado e aberto à internet nesta porta. O RCON não é cifrado: use uma senha só
-            dele.
-          </li>
-        </ul>
+        <RconLimits />
       </Alert>
       <Field label="Endereço" help="Por exemplo mc.exemplo.com, sem a porta." error={errors.host?.message}>
         <TextInput

@@ -104,7 +104,7 @@ export function ServerList({ servers, gameUrl }: { servers: Server[]; gameUrl: s
                 </Button>
                 {server.game === 'minecraft' ? (
                   <Button size="small" tone="quiet" onClick={() => setAsked({ what: 'rcon', server })}>
-                    RCON
+                    {server.rcon ? 'Mudar RCON' : 'RCON'}
                   </Button>
                 ) : null}
                 {server.rcon ? (
@@ -167,7 +167,7 @@ function ServerState({ server }: { server: Server }) {
                 {server.players === 1 ? '1 jogador' : `${formatNumber(server.players)} jogadores`} ·{' '}
               </span>
             ) : null}
-            {server.answer === 'answers' ? 'visto ' : 'Último contato '}
+            {server.answer !== 'answers' ? 'Último contato ' : server.players === null ? 'Visto ' : 'visto '}
             <RelativeTime at={lastSeenAt} />
             {queue}
           </p>
@@ -181,7 +181,7 @@ function ServerState({ server }: { server: Server }) {
       ) : null}
       {server.rcon?.host ? (
         <p className="text-small break-words text-muted">
-          Comandos para {server.rcon.host}:{server.rcon.port}
+          Comandos para {server.rcon.host.includes(':') ? `[${server.rcon.host}]` : server.rcon.host}:{server.rcon.port}
         </p>
       ) : null}
       {server.rcon?.problem ? (
