@@ -109,7 +109,9 @@ export async function listGameServers(db: Db, store: StoreId, offlineSeconds: nu
         'online',
       ),
     )
-    .select(serverAnswer(sql.ref('holder.last_seen_at'), sql.ref('seat.store_id')).as('answer'))
+    .select(
+      serverAnswer(sql.ref('holder.last_seen_at'), sql.ref('seat.store_id'), sql.ref('holder.framework')).as('answer'),
+    )
     .select(silentSeconds(sql.ref('holder.last_seen_at')).as('silent_seconds'))
     .select(sql<boolean>`token.expires_at is not null`.as('old_token'))
     .execute();

@@ -145,6 +145,23 @@ test('a look without work and before its time makes no connection', async () => 
   expect(await states()).toEqual(['succeeded executed']);
 });
 
+test('a server that is asked once a minute answers, also while somebody watches', async () => {
+  await sql`
+    insert into watched_store (store_id, since, until)
+    values (${store.id}, now() - interval '5 minutes', now() + interval '5 minutes')`.execute(app.db);
+  const answer = async (seconds: number) => {
+    await sql`
+      update game_server set last_seen_at = now() - make_interval(secs => ${seconds})
+       where store_id = ${store.id}`.execute(app.db);
+    const read = await app.get('/v1/store/connection', {
+      token: store.token,
+      headers: { 'x-store': store.subdomain },
+    });
+    return read.json<StoreConnection>().servers.find(({ id }) => id === seat)?.answer;
+  };
+  expect([await answer(55), await answer(80), await answer(400)]).toEqual(['answers', 'silent', 'away']);
+});
+
 test('a refund and the end of the days send their own commands, once', async () => {
   const vip = [
     command('lp user {{cidade}} parent add vip'),
