@@ -14,7 +14,7 @@ interface Fixtures {
 
 /**
  * Playwright's `test` with one more rule: an error on the console, an uncaught exception or a hydration fault in any
- * watched page fails the story.
+ * watched page fails the story. Each browser context that a story opens is closed at its end.
  */
 export const test = base.extend<Fixtures & { guard: undefined }>({
   expectedErrors: [[], { option: true }],
@@ -32,9 +32,12 @@ export const test = base.extend<Fixtures & { guard: undefined }>({
     expect(errors, 'errors on the console').toEqual([]);
   },
   guard: [
-    async ({ page, watch }, use) => {
+    async ({ page, browser, watch }, use) => {
       watch(page);
       await use(undefined);
+      // A page that stays open works on, and can take the focus from the pages of later stories.
+      const others = browser.contexts().filter((context) => context !== page.context());
+      await Promise.all(others.map((context) => context.close()));
     },
     { auto: true },
   ],

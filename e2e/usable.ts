@@ -77,7 +77,7 @@ export async function expectKeyboardReachesAll(page: Page, what: string): Promis
     if (step >= count - 1 && (await unreached.count()) === 0) break;
   }
   const missed = await unreached.evaluateAll((elements) => elements.map((one) => one.outerHTML.slice(0, 120)));
-  expect(missed, `Tab on ${what}`).toEqual([]);
+  expect(missed, `Tab on ${what}; the page has the focus: ${await hasFocus(page)}`).toEqual([]);
 }
 
 /** Presses Tab until the control has the focus. */
@@ -88,5 +88,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab never reaches ${control}`);
+  throw new Error(`Tab never reaches ${control}; the page has the focus: ${await hasFocus(page)}`);
 }
+
+const hasFocus = async (page: Page) => await page.evaluate(() => document.hasFocus());
