@@ -9,7 +9,10 @@ export type AllowedNetworks = readonly string[];
 /** Public IPv6 addresses are given out of these alone (IANA, "IPv6 Global Unicast Address Assignments"). */
 const GIVEN_OUT = ipaddr.parseCIDR('2000::/3');
 
-const ownAddresses = () => Object.values(networkInterfaces()).flatMap((all) => all ?? []).map(({ address }) => address);
+const ownAddresses = () =>
+  Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .map(({ address }) => address);
 
 /**
  * Whether Vitrine may connect to this numeric address for somebody who typed it: a public one, or one of the operator's
