@@ -136,11 +136,11 @@ function serverBreach(from, to) {
   if (
     mine &&
     to.startsWith('server/src/integrations/') &&
-    !/^server\/src\/features\/[^/]+\/(?:[a-z-]+\/)?(mercado-pago|discord|google|oauth|email|files|store-image|web-push)[^/]*\.ts$/.test(
+    !/^server\/src\/features\/[^/]+\/(?:[a-z-]+\/)?(mercado-pago|discord|google|oauth|email|files|store-image|web-push|rcon)[^/]*\.ts$/.test(
       from,
     )
   ) {
-    return 'integrations are imported by an adapter file (mercado-pago, discord, google, oauth, email, files, store-image, web-push) only';
+    return 'integrations are imported by an adapter file (mercado-pago, discord, google, oauth, email, files, store-image, web-push, rcon) only';
   }
   if (!theirs || mine === theirs) return undefined;
   const inside = to.split('/').slice(4).join('/');

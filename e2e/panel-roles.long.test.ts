@@ -29,8 +29,7 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /store/payment-account/undo': 'shown while a new account can be undone: told in stolen-session.test.ts',
   'POST /store/payment-account/accept':
     'the same: told in server/src/features/stores/payment-account/payment-change.test.ts',
-  'POST /store/token':
-    'for a session that is not confirmed: told in server/src/features/accounts/step-up/step-up.test.ts',
+  'POST /store/token': 'for a session that is not confirmed: told in accounts/step-up/step-up.test.ts',
   'POST /buyers/rights/extend': 'shown for a benefit that ends: told in buyer-page.test.ts',
   'POST /buyers/rights/revoke': 'shown for a benefit that is held: told in buyer-page.test.ts',
   'POST /order/receipt': 'shown for a paid order with an e-mail: told in order-desk.test.ts',
@@ -45,6 +44,8 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /deliveries/move': 'shown after a server was removed: told in panel-repair.test.ts',
   'POST /deliveries/resends/change': 'shown while a job runs: told in panel-resend.test.ts',
   'POST /servers/decide': 'shown while a second script waits: told in server/src/features/city/seats/seats.test.ts',
+  'POST /servers/rcon': 'shown for a Minecraft server: told in rcon.test.ts',
+  'POST /servers/rcon/remove': 'the same',
   'GET /city/names': 'no screen reads it yet: told in server/src/features/catalog/city-fit.test.ts',
   'POST /rehearsals': 'the progress of a run: told in rehearsal.test.ts',
   'POST /rehearsals/start': 'after the look: told in rehearsal.test.ts',

@@ -69,6 +69,8 @@ export default defineConfig({
       VITRINE_DATA: process.env.E2E_DATA,
       VITRINE_DEMO: '1',
       VITRINE_SWEEP_SECONDS: '1',
+      // The stand-in of a Minecraft server's RCON.
+      VITRINE_RCON_NETWORKS: '127.0.0.1/32',
       LOG_LEVEL: 'warn',
       VITRINE_OPERATOR_NAME: 'Vitrine Exemplo Ltda',
       VITRINE_OPERATOR_DOCUMENT: '11222333000181',

@@ -66,8 +66,8 @@ export const EXCEPTIONS = [
   },
   {
     path: 'features/stores/delete-store.ts',
-    tables: 'discord_guild invitation',
-    why: 'both lie above stores, and a store ends for everybody in one transaction',
+    tables: 'discord_guild game_rcon invitation',
+    why: 'they lie above stores, and a store ends for everybody in one transaction',
   },
   {
     path: 'features/discord/guilds/main-guild.ts',

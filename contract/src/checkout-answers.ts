@@ -113,6 +113,8 @@ export const PublicDelivery = z.object({
   phase: z.enum(['confirmation', 'expiration', 'reversal']),
   /** The store sent these goods again after they were delivered. */
   resent: z.boolean(),
+  /** The server took a command and tells nobody what it did: it is handed over, and not seen to be there. */
+  unconfirmed: z.boolean(),
   message: z.string().nullable(),
   hint: z.string().nullable(),
   /** What its end took back, what stays and what is owed; null while nothing ended. */

@@ -150,3 +150,22 @@ test('a group with a space needs a script that reads it', () => {
   expect(kinds(group('Vip Ouro'), [has([])])).toEqual([['unsupported', 'groupName']]);
   expect(kinds(group('vip_{{cor}}'), [has([])])).toEqual([]);
 });
+
+test('a proxy has commands only, and still knows who is there', () => {
+  const proxy = city({ game: 'minecraft', lists: {}, actions: ['minecraft_command', 'arguments', 'identity'] });
+  const send = act({ target: 'minecraft', type: 'minecraft_command', command: 'send x', onlyOnline: true } as never);
+  expect(cityProblems(send, [proxy], undefined)).toEqual([]);
+});
+
+test('over RCON a command goes, what waits for its player does not, and the text says RCON', () => {
+  const rcon = city({ game: 'minecraft', lists: {}, actions: ['rcon', 'minecraft_command', 'arguments', 'identity'] });
+  const say = (more: object) =>
+    act({ target: 'minecraft', type: 'minecraft_command', command: 'say oi', ...more } as never);
+  expect(cityProblems(say({}), [rcon], undefined)).toEqual([]);
+  const group = act({ target: 'minecraft', type: 'minecraft_add_group', groupName: 'vip' } as never);
+  for (const action of [say({ onlyOnline: true }), group]) {
+    const [problem] = cityProblems(action, [rcon], undefined);
+    expect(problem).toMatchObject({ kind: 'unsupported', text: expect.stringContaining('Por RCON') });
+    expect(problem?.text).not.toContain('cidade:');
+  }
+});

@@ -115,6 +115,9 @@ export function citiesOfAction(action: Action, cities: readonly City[]): readonl
   return serversOfAction({ target: action.target, server }, cities, undefined);
 }
 
+/** The word among a server's actions that says that its commands go by RCON. */
+const BY_RCON = 'rcon';
+
 type GameAction = Extract<Action, { target: Game }>;
 
 /** Where a store with one server is, what comes from there, and what helps where a base cannot do something. */
@@ -163,6 +166,16 @@ export function cityProblems(
 
 const isGameAction = (action: Action): action is GameAction => isGame(action.target);
 
+/**
+ * Whether a server tells who is there. A FiveM script without a base does not, and has commands only. The plugin for Minecraft
+ * does even on a proxy, which has commands only too.
+ */
+function knowsPlayers(actions: readonly string[], game: Game): boolean {
+  if (game !== 'fivem') return !actions.includes(BY_RCON);
+  const { types, templates }: { types: Names; templates: Names } = targetTexts.fivem;
+  return actions.some((type) => type in types && templates[type] !== 'command');
+}
+
 function problemsIn(
   action: GameAction,
   city: City,
@@ -171,17 +184,17 @@ function problemsIn(
   product: string | undefined,
 ): CityProblem[] {
   const { base, advice: otherWay, from } = placeTexts[action.target];
-  const { types, templates }: { types: Names; templates: Names } = targetTexts[action.target];
+  const types: Names = targetTexts[action.target].types;
   if (city.actions && !city.actions.includes(action.type)) {
-    const text = `${base} ${where} não oferece “${types[action.type]}”: a entrega falharia. ${otherWay}`;
+    const text = city.actions.includes(BY_RCON)
+      ? `Por RCON saem só comandos ${where}: “${types[action.type]}” falharia. Use “Executar comando”, ou instale o plugin da Vitrine.`
+      : `${base} ${where} não oferece “${types[action.type]}”: a entrega falharia. ${otherWay}`;
     return [{ kind: 'unsupported', field: 'type', text }];
   }
-  if (
-    isOnlyOnline(action) &&
-    city.actions &&
-    !city.actions.some((type) => type in types && templates[type] !== 'command')
-  ) {
-    const text = `O servidor que está ${where} não diz quem está na cidade: esta entrega esperaria para sempre. Tire “Só com o jogador online”, ou instale um adaptador da sua base.`;
+  if (isOnlyOnline(action) && city.actions && !knowsPlayers(city.actions, action.target)) {
+    const text = city.actions.includes(BY_RCON)
+      ? `Por RCON ninguém sabe quem está ${where}: esta entrega falharia. Tire “Só com o jogador online”, ou instale o plugin da Vitrine.`
+      : `O servidor que está ${where} não diz quem está na cidade: esta entrega esperaria para sempre. Tire “Só com o jogador online”, ou instale um adaptador da sua base.`;
     return [{ kind: 'unsupported', field: 'type', text }];
   }
   const template = templateOf(action);

@@ -263,6 +263,15 @@ export const limits = {
   identityLabelMax: 30,
   identityHelpMax: 200,
   seatNameMax: 40,
+  rconHostMax: 253,
+  /** Characters: with three bytes each they fit into one packet. */
+  rconPasswordMax: 400,
+  /** A command that fits into one packet, in bytes (server/src/integrations/rcon/packets.ts). */
+  rconLineBytes: 1446,
+  /** Lower ports are those of other services. */
+  rconPortMin: 1024,
+  /** Connections that the people of a store, and one person at all stores, may try in an hour. */
+  rconTriesPerHour: 20,
   /** Scripts that a seat remembers besides the one that holds it. */
   gameClaimsMax: 10,
   /** Most city ids in one answer to a game server. */

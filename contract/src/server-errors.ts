@@ -19,6 +19,18 @@ export const serverErrors = {
     text: 'O jogo deste servidor não muda mais: ele já se conectou ou já tem entregas. Adicione outro servidor para o outro jogo.',
     field: 'game',
   },
+  rcon_game: { status: 422, text: 'Só servidores de Minecraft recebem entregas por RCON.' },
+  rcon_address: {
+    status: 422,
+    text: 'Este endereço não existe ou não é público. Use o endereço pelo qual a internet chega ao servidor.',
+    field: 'host',
+  },
+  rcon_unreachable: {
+    status: 422,
+    text: 'Ninguém respondeu por RCON neste endereço e porta. Confira os dois, se o servidor está ligado e se a porta está aberta.',
+    field: 'host',
+  },
+  rcon_password: { status: 422, text: 'O servidor recusou esta senha de RCON.', field: 'password' },
   script_missing: { status: 404, text: 'Esta instalação ainda não tem o arquivo deste jogo para baixar.' },
   superseded: { status: 409, text: 'Outra instância deste servidor assumiu a conexão.' },
   game_mismatch: {

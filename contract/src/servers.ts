@@ -37,6 +37,24 @@ export type ServerEdit = z.infer<typeof ServerEdit>;
 /** POST /v1/servers/token, /token/rotate, /end */
 export const ServerTarget = Target;
 
+/** A name with a dot, or a numeric address: no name of a machine beside ours. */
+const HOST =
+  /^(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?|[0-9.]+|[0-9a-f:.]*:[0-9a-f:.]*)$/i;
+
+/** POST /v1/servers/rcon */
+export const ServerRcon = Target.extend({
+  host: requiredLine(limits.rconHostMax, 'Informe o endereço do servidor.').refine(
+    (text) => HOST.test(text),
+    'Use um endereço como mc.exemplo.com ou 203.0.113.7, sem a porta.',
+  ),
+  port: z
+    .number('Informe a porta.')
+    .int('Informe a porta.')
+    .min(limits.rconPortMin, `Use uma porta a partir de ${limits.rconPortMin}.`)
+    .max(65_535, 'Use uma porta até 65535.'),
+  password: requiredLine(limits.rconPasswordMax, 'Informe a senha do RCON.'),
+});
+
 /** GET /v1/store/script/download */
 export const ScriptQuery = z.object({ game: game.default('fivem') });
 

@@ -104,6 +104,13 @@ export const StoreConnection = Done.extend({
       identityHelp: z.string(),
       /** The kind that its base suggests; null where nothing is known of it. */
       suggested: z.enum(identityKinds).nullable(),
+      /**
+       * That its commands go by RCON, where to, and why the last connection failed; null: a script fetches them. Only whoever may
+       * connect servers reads the address.
+       */
+      rcon: z
+        .object({ host: z.string().nullable(), port: z.number().int().nullable(), problem: z.string().nullable() })
+        .nullable(),
       /** A line for the owner, such as a token that is being replaced. */
       notice: z.string().nullable(),
       /** Running scripts with this server's token that get no deliveries, newest first. */

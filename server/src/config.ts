@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { Secret } from './db/seal.ts';
 import { contactAddress, operatorSettings } from './operator.ts';
@@ -73,6 +74,12 @@ const Environment = z.object({
   VITRINE_OPERATOR_TERMS: optional(operatorSettings.text),
   VITRINE_OPERATOR_PRIVACY: optional(operatorSettings.text),
   VITRINE_TRUST_PROXY: text,
+  VITRINE_RCON_NETWORKS: optional(
+    z
+      .string()
+      .transform((value) => value.split(',').map((one) => one.trim()))
+      .refine((list) => list.every((one) => ipaddr.isValidCIDR(one)), 'must be networks such as 10.8.0.0/24'),
+  ),
 });
 
 const operatorVariables = Environment.keyof().options.filter((name) => name.startsWith('VITRINE_OPERATOR_'));
@@ -171,6 +178,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Undefined: images are stored in `dataDir`. */
     s3: s3Of(env),
     sweepSeconds: env.VITRINE_SWEEP_SECONDS ?? 5,
+    /** Networks that owners may name for RCON beside public addresses. */
+    rconNetworks: env.VITRINE_RCON_NETWORKS ?? [],
     trustProxy: trustProxyOf(env.VITRINE_TRUST_PROXY),
   };
 }

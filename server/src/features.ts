@@ -8,6 +8,7 @@ import { productsRoutes } from './features/catalog/products-routes.ts';
 import { sheetRoutes } from './features/catalog/sheet/routes.ts';
 import { checkoutRoutes } from './features/checkout/routes.ts';
 import { gameRoutes } from './features/city/game-routes.ts';
+import { rconRoutes } from './features/city/rcon/routes.ts';
 import { serversRoutes } from './features/city/seats/servers-routes.ts';
 import { buyersRoutes } from './features/customers/buyers/routes.ts';
 import { calendarRoutes } from './features/customers/calendar-routes.ts';
@@ -59,6 +60,7 @@ export const features: Feature[] = [
   resendRoutes,
   gameRoutes,
   serversRoutes,
+  rconRoutes,
   discordRoutes,
   interactionsRoutes,
   ordersRoutes,

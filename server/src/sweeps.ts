@@ -7,6 +7,7 @@ import { rehearsalSweep } from './features/checkout/rehearsal/end-rehearsal.ts';
 import { keySweep } from './features/checkout/sweeps.ts';
 import { peopleSweep } from './features/city/city-people.ts';
 import { citySweep } from './features/city/city-status.ts';
+import { rconSweep } from './features/city/rcon/sweeps.ts';
 import { claimSweep } from './features/city/seats/claims.ts';
 import { nonceSweep } from './features/city/sweeps.ts';
 import { customerSweeps } from './features/customers/jobs.ts';
@@ -57,6 +58,7 @@ export const sweeps: Sweep[] = [
   discordCheckSweep,
   claimSweep,
   nonceSweep,
+  rconSweep,
   citySweep,
   peopleSweep,
   windowSweep,

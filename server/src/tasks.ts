@@ -1,4 +1,5 @@
 import { postNewsJob } from './features/alerts/jobs.ts';
+import { rconTask } from './features/city/rcon/jobs.ts';
 import { resendTask } from './features/deliveries/resend/run-resend.ts';
 import {
   checkTokenJob,
@@ -27,6 +28,7 @@ export const tasks: { [N in TaskName]: Task<N> } = {
   'push.send': { run: sendPushJob, concurrency: 16, perStore: 6, retries: 0 },
   'subscription.check': checkSubscriptionTask,
   'alerts.post': { run: postNewsJob, concurrency: 16, perStore: 1, retries: 0 },
+  'city.rcon': rconTask,
   'deliveries.resend': resendTask,
   'exports.file': fileTask,
   'discord.deliver': { run: deliverDiscordJob, concurrency: 16, perStore: 1 },

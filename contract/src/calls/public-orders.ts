@@ -192,7 +192,22 @@ function publicOrderExample(): PublicOrder {
     products: products.map((item) => ({ ...item, options: [...item.options] })),
     store: { name: 'Cidade Alta', subdomain: 'cidadealta', url: 'https://cidadealta.vitrine.exemplo' },
     payment: { status: 'approved', pixCode: null, pixQrSvg: null, expiresAt: null, payUrl: null, shareUrl: null },
-    deliveries: [{ id, product, text, state, phase, resent: false, message, hint, aftermath, dueAt, finishedAt }],
+    deliveries: [
+      {
+        id,
+        product,
+        text,
+        state,
+        phase,
+        resent: false,
+        unconfirmed: false,
+        message,
+        hint,
+        aftermath,
+        dueAt,
+        finishedAt,
+      },
+    ],
     paid: { number: '1312345678', at: date, value: 29.9, returned: 0, returnedAt: null, contested: false },
     buyer: {
       name: 'Jo** Si***',

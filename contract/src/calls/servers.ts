@@ -1,6 +1,6 @@
 import { Done, id } from '../common.ts';
 import { limits } from '../limits.ts';
-import { ServerCreate, ServerDecide, ServerEdit, ServerTarget } from '../servers.ts';
+import { ServerCreate, ServerDecide, ServerEdit, ServerRcon, ServerTarget } from '../servers.ts';
 import { StoreTokenAnswer, StoreTokenMade } from '../store-answers.ts';
 import { call } from './call.ts';
 
@@ -62,6 +62,29 @@ export const servers = {
     answer: Done,
     refusals: ['server_not_found'],
     example: { body: { subdomain, id: '06h0dkn7c1wq', accept: true }, answer: done },
+  }),
+  'POST /servers/rcon': call({
+    id: 'connectServerByRcon',
+    access: 'store.connect',
+    stepUp: true,
+    says: 'Lets a Minecraft server get its commands over RCON instead of a plugin, once a login with this address and password worked.',
+    body: ServerRcon,
+    answer: Done,
+    refusals: ['server_not_found', 'rcon_game', 'rcon_address', 'rcon_unreachable', 'rcon_password', 'rate_limited'],
+    example: {
+      body: { subdomain, id: server, host: 'mc.cidadealta.com.br', port: 25575, password: 'uma senha longa' },
+      answer: done,
+    },
+  }),
+  'POST /servers/rcon/remove': call({
+    id: 'removeServerRcon',
+    access: 'store.connect',
+    stepUp: true,
+    says: 'Forgets the RCON address and password of a game server, so that a plugin can take its place.',
+    body: ServerTarget,
+    answer: Done,
+    refusals: ['server_not_found'],
+    example: { body: { subdomain, id: server }, answer: done },
   }),
   'POST /servers/end': call({
     id: 'endServer',

@@ -4,6 +4,7 @@ import { connect } from '../../../standins/fxserver/connections.ts';
 import { plateOf } from '../../../standins/fxserver/frameworks/catalog.ts';
 import { FRAMEWORKS, type FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import type { Citizen } from '../../../standins/fxserver/players.ts';
+import { rconOutcomes } from '../../../standins/rcon/outcomes.ts';
 import type { Command, Result } from '../../check/wire.ts';
 import { amountIn, type Rows, rowsOf } from './city-rows.ts';
 import { line, Platform } from './platform.ts';
@@ -234,6 +235,18 @@ group is a job or a gang with its grade; on ESX it is the user group, which may 
 vehicles and keeps no bans; its own inventory has no weapons.
 
 `;
+const RCON = `## A Minecraft server over RCON
+
+Tried by \`server/src/features/city/rcon/rcon.test.ts\`. Only commands go out, for players who are there or away, and nobody tells what
+a command did. What is left in the queue while there is no connection is not in the table.
+
+| the server | outcome | the game ran it |
+|---|---|---|
+${Object.values(rconOutcomes)
+  .map(({ does, outcome, ran }) => `| ${does} | ${outcome} | ${ran === 1 ? 'once' : 'never'} |`)
+  .join('\n')}
+| has an action that is no command, or one that waits for its player | unsupported_action | never |
+`;
 
 it('is what the documents say', async () => {
   // A run of single tests sees a part of the table.
@@ -244,5 +257,5 @@ it('is what the documents say', async () => {
     );
     return `## ${base}\n\n| action | case | here | away |\n|---|---|---|---|\n${rows.join('\n')}\n`;
   });
-  await expect(`${HEAD}${tables.join('\n')}`).toMatchFileSnapshot(page);
+  await expect(`${HEAD}${[...tables, RCON].join('\n')}`).toMatchFileSnapshot(page);
 });

@@ -6,6 +6,7 @@ export const sealedColumns = [
   { table: 'store_credential', column: 'token_cipher', owner: 'store_id::text' },
   { table: 'payment_account_change', column: 'former_token_cipher', owner: 'store_id::text' },
   { table: 'game_token', column: 'token_cipher', owner: 'store_id::text' },
+  { table: 'game_rcon', column: 'password_cipher', owner: "'rcon:' || store_id || ':' || seat_id" },
   { table: 'account', column: 'totp_secret', owner: "'totp:' || id::text" },
   { table: 'mail', column: 'data', owner: "'mail:' || id" },
   { table: 'push_key', column: 'private_cipher', owner: "'push-key'" },

@@ -25,6 +25,7 @@ import type {
   CityListTable,
   GameClaimTable,
   GameNonceTable,
+  GameRconTable,
   GameSeatTable,
   GameServerTable,
 } from './tables/city.ts';
@@ -125,6 +126,7 @@ export interface Schema {
   game_seat: GameSeatTable;
   game_server: GameServerTable;
   game_nonce: GameNonceTable;
+  game_rcon: GameRconTable;
   city_check: CityCheckTable;
   city_list: CityListTable;
   buyer_block: BuyerBlockTable;

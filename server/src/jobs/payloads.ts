@@ -11,6 +11,7 @@ const storeId = z.string().transform((id) => storeIdOf({ store_id: id }));
 export const payloads = {
   'mail.send': z.object({ mailId: z.string(), storeId: z.string().optional() }),
   'alerts.post': z.object({ storeId }),
+  'city.rcon': z.object({ storeId, seatId: z.string() }),
   'deliveries.resend': z.object({ storeId, jobId: z.string() }),
   'exports.file': z.object({ storeId, fileId: z.string() }),
   'discord.deliver': z.object({ storeId }),

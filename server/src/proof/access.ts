@@ -113,6 +113,8 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/servers/decide',
     'POST /v1/servers/edit',
     'POST /v1/servers/end',
+    'POST /v1/servers/rcon',
+    'POST /v1/servers/rcon/remove',
     'POST /v1/servers/token',
     'POST /v1/servers/token/rotate',
     'POST /v1/store/payment-account',

@@ -89,6 +89,8 @@ const TOLD_BY_FEATURE: Record<string, string> = {
   'POST /v1/deliveries/resends/start': 'deliveries/resend/resend.test.ts',
   'POST /v1/order/cancel': 'payments/end-wave.test.ts',
   'POST /v1/order/wave/end': 'payments/end-wave.test.ts',
+  'POST /v1/servers/rcon': 'city/rcon/rcon.test.ts',
+  'POST /v1/servers/rcon/remove': 'city/rcon/rcon.test.ts',
   'POST /v1/store/payment-account/accept': 'stores/payment-account/payment-change.test.ts',
   'POST /v1/store/payment-account/undo': 'stores/payment-account/payment-change.test.ts',
   'POST /v1/subscription/create': 'subscription/subscription.test.ts',

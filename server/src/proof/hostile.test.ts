@@ -151,6 +151,7 @@ const refused: Record<string, string> = {
   'POST /v1/discord/disconnect': 'discord_not_bound',
   'POST /v1/discord/main': 'discord_server_not_found',
   'POST /v1/order/create': 'payment_start_failed',
+  'POST /v1/servers/rcon': 'rcon_game',
   'POST /v1/subscription/create': 'payments_not_configured',
   // the state of the thing
   'POST /v1/approvals/withdraw': 'approval_not_own',

@@ -38,6 +38,8 @@ const agreed = [
   'POST /v1/servers/create',
   'POST /v1/servers/decide',
   'POST /v1/servers/end',
+  'POST /v1/servers/rcon',
+  'POST /v1/servers/rcon/remove',
   'POST /v1/servers/token',
   'POST /v1/servers/token/rotate',
   'POST /v1/store/delete',

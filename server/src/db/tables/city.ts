@@ -45,6 +45,19 @@ export interface GameSeatTable {
   ended_at: Timestamp | null;
 }
 
+export interface GameRconTable {
+  store_id: string;
+  seat_id: string;
+  host: string;
+  port: number;
+  password_cipher: Buffer;
+  problem: 'address' | 'unreachable' | 'password' | null;
+  tries: Generated<number>;
+  next_at: Generated<Timestamp>;
+  held_by: string | null;
+  held_until: Timestamp | null;
+}
+
 export interface GameClaimTable {
   store_id: string;
   id: string;

@@ -47,7 +47,7 @@ function waitingNotice({ state, reason, name }: Extract<Taken, { seated: false }
  * - with another or a lost journal, repeatable ones are queued; money, items and commands become `uncertain`
  *
  * A server without the seat is told so and gets nothing. Refuses `game_version`, and `game_mismatch` for another game than
- * the server's.
+ * the server's, and while the server is reached over RCON.
  */
 export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: GameHello): Promise<GameHelloAnswer> {
   if (hello.protocol !== gameProtocolVersion || versionNumber(hello.version) < versionNumber(MIN_VERSION)) {
@@ -62,6 +62,7 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
     .executeTakeFirstOrThrow();
   // Checked first: an epoch of another game would end this one's.
   await refuseOtherGame(tx, game, hello.game);
+  await refuseBesideRcon(tx, game);
   const taken = await takeSeat(tx, config, game, game.tokenId, hello);
   if (taken.seated) {
     await cityCame(tx, store);
@@ -109,6 +110,20 @@ async function refuseOtherGame(tx: Tx, { store, seat }: SeatId, game: Game): Pro
   throw new Refusal('game_mismatch', { error });
 }
 
+/** A server that gets its commands over RCON gets none by a script as well: one of the two would run them twice. */
+async function refuseBesideRcon(tx: Tx, { store, seat }: SeatId): Promise<void> {
+  const row = await tx
+    .selectFrom('game_rcon')
+    .where('store_id', '=', store)
+    .where('seat_id', '=', seat)
+    .select('seat_id')
+    .executeTakeFirst();
+  if (!row) return;
+  const error =
+    'Este servidor recebe as entregas por RCON. Para usar o plugin, tire o RCON dele em Configurações, Servidores.';
+  throw new Refusal('game_mismatch', { error });
+}
+
 /** Makes due what the city put off for a cause of its own, because a city that starts has forgotten its causes. */
 async function makeCityCausesDue(tx: Tx, { store, seat }: SeatId, game: Game): Promise<void> {
   const causes = sql`'inventory_full', 'player_offline', 'framework_missing', 'db_unavailable', 'storage_unavailable',
@@ -127,7 +142,8 @@ interface Out {
   held: boolean;
 }
 
-async function settleWhatIsOut(
+/** Decides what becomes of deliveries that are out for a seat which `server` holds now (`sayHello`). */
+export async function settleWhatIsOut(
   tx: Tx,
   place: SeatId,
   game: Game,

@@ -19,6 +19,7 @@ import { goesTo, type SeatId } from './seats/read-seat.ts';
 const SETTLED_SECONDS = 120;
 /** A command that waits for a newer script rests this long, unless that script says hello before. */
 const OUTDATED_SECONDS = 6 * 3600;
+const ONLY_COMMANDS = 'Por RCON saem só comandos, e sem esperar o jogador: corrija o produto e reenvie';
 /** The longest command line of scripts that do not announce `arguments`. */
 const OLD_LINE_BYTES = 255;
 
@@ -213,12 +214,13 @@ function toCommand(game: Game, row: Ready, settled: Settled | undefined): GameCo
  */
 async function refuseUnsupported(tx: Tx, place: SeatId, { id: server, game }: LeaseServer): Promise<void> {
   const { store } = place;
-  const { rows } = await sql<{ id: string; outdated: boolean }>`
-    select d.id, ${outdated} as outdated
+  const { rows } = await sql<{ id: string; outdated: boolean; by_rcon: boolean }>`
+    select d.id, ${outdated} as outdated, g.framework = 'rcon' as by_rcon
       from delivery d join game_server g on g.store_id = d.store_id and g.id = ${server}
      where d.store_id = ${store} and d.target = ${game} and ${goesTo('d', place)} and d.state = 'queued'
        and d.due_at <= now()
        and (${outdated}
+         or g.framework = 'rcon' and d.only_online
          or g.hello_at < now() - make_interval(secs => ${SETTLED_SECONDS})
            and not (coalesce(g.capabilities->d.action_type->>'online', 'false') = 'true'
                  or coalesce(g.capabilities->d.action_type->>'offline', 'false') = 'true'))
@@ -226,7 +228,8 @@ async function refuseUnsupported(tx: Tx, place: SeatId, { id: server, game }: Le
   await moveDeliveries(
     tx,
     store,
-    rows.map(({ id, outdated }): Move => {
+    rows.map(({ id, outdated, by_rcon }): Move => {
+      if (by_rcon) return { id, from: 'queued', to: 'failed', code: 'unsupported_action', message: ONLY_COMMANDS };
       if (!outdated) return { id, from: 'queued', to: 'failed', code: 'unsupported_action' };
       return { id, from: 'queued', to: 'queued', code: 'script_outdated', dueIn: OUTDATED_SECONDS, keepServer: true };
     }),

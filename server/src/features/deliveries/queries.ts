@@ -48,6 +48,8 @@ export interface DeliveryRow {
   created_at: Date;
   /** Whether its goods may have gone out though it waits. */
   begun: boolean;
+  /** It left over RCON, where nobody tells what a command did. */
+  by_rcon: boolean;
   /** Whether its game server is silent now; null where none ever connected. */
   server_away: boolean | null;
   /** The name of its game server or Discord server, where the store has several. */
@@ -62,6 +64,7 @@ const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow
   select d.id, d.order_id, b.number, b.customer_name, d.state, d.target, d.phase, d.action_type, d.args, d.action_index, d.label, d.player, d.resend,
          d.attempts - d.not_begun as attempts, d.code, d.message, d.aftermath, d.due_at, d.only_online, d.first_sent_at, d.finished_at, d.created_at,
          ${mayHaveBegun} as begun, ${takenBack} as taken_back,
+         exists (select from game_server r where r.store_id = ${store} and r.id = d.server_id and r.framework = 'rcon') as by_rcon,
          g.last_seen_at < now() - make_interval(secs => ${limits.gameOfflineSeconds}) as server_away,
          case when d.target = s.game
                and (d.seat_id is not null or (select count(*) > 1 from game_seat o where o.store_id = ${store} and o.ended_at is null))

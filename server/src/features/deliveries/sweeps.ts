@@ -13,6 +13,7 @@ import { covered, endSource } from './rights.ts';
 import { isRepeatable, keepingTargets, targets, wakeTargets } from './targets.ts';
 
 const BATCH = 200;
+const RCON_UNKNOWN = 'A resposta do RCON não chegou: confira no servidor antes de reenviar';
 
 function byStore<T extends { store_id: string }>(rows: readonly T[]): Map<StoreId, T[]> {
   return Map.groupBy(rows, storeIdOf);
@@ -27,12 +28,14 @@ interface Lapsed {
   cancel_requested: boolean;
   /** The server that had it does not hold its seat any more. */
   replaced: boolean;
+  /** Vitrine itself sent it over RCON, and has no answer. */
+  by_rcon: boolean;
 }
 
 /**
  * Nobody renewed the lease, so the delivery is offered again. Where only the server's journal knows, it goes to the
  * same server. Another server gets what may be repeated, and `limits.gameLeaseMarginSeconds` after the end: until then the
- * effect of what began in time may still run. One that was to be cancelled is cancelled; if the server did it after all, its report still counts.
+ * effect of what began in time may still run. Over RCON there is no journal, so a person decides. One that was to be cancelled is cancelled; if the server did it after all, its report still counts.
  */
 async function releaseLapsed(tx: Tx): Promise<void> {
   const { rows } = await sql<Lapsed>`
@@ -40,7 +43,9 @@ async function releaseLapsed(tx: Tx): Promise<void> {
            server_id is not null and not exists (
              select from game_seat s
               where s.store_id = delivery.store_id and s.id = coalesce(seat_id, delivery.store_id)
-                and s.server_id = delivery.server_id) as replaced
+                and s.server_id = delivery.server_id) as replaced,
+           exists (select from game_server g
+                    where g.store_id = delivery.store_id and g.id = delivery.server_id and g.framework = 'rcon') as by_rcon
       from delivery
      where state = 'sent' and lease_until < now()
        and (target <> all(${keepingTargets}) or lease_until < now() - make_interval(secs => ${limits.gameLeaseMarginSeconds}))
@@ -49,7 +54,8 @@ async function releaseLapsed(tx: Tx): Promise<void> {
     await moveDeliveries(
       tx,
       store,
-      lapsed.map(({ id, target, action_type, cancel_requested, replaced }): Move => {
+      lapsed.map(({ id, target, action_type, cancel_requested, replaced, by_rcon }): Move => {
+        if (by_rcon) return { id, from: 'sent', to: 'uncertain', code: 'uncertain', message: RCON_UNKNOWN };
         if (replaced && !isRepeatable(target, action_type))
           return { id, from: 'sent', to: 'uncertain', code: 'journal_lost' };
         if (cancel_requested) return { id, from: 'sent', to: 'cancelled', code: 'order_ended' };
@@ -57,7 +63,7 @@ async function releaseLapsed(tx: Tx): Promise<void> {
         return { id, from: 'sent', to: 'queued', code: 'lease_over', keepServer: targets[target].keepsServer };
       }),
     );
-    const toReverse = lapsed.filter((row) => row.cancel_requested && row.phase === 'confirmation');
+    const toReverse = lapsed.filter((row) => row.cancel_requested && !row.by_rcon && row.phase === 'confirmation');
     await createReversals(
       tx,
       store,

@@ -39,7 +39,7 @@ export async function lookAtStores(
   stores: readonly StoreId[],
   moved: readonly { store: StoreId; order: string }[],
 ): Promise<Look[]> {
-  const answer = serverAnswer(sql`g.last_seen_at`, sql`s.id`);
+  const answer = serverAnswer(sql`g.last_seen_at`, sql`s.id`, sql`g.framework`);
   const { rows } = await sql<Look>`
     with moved as (
       select * from unnest(${moved.map(({ store }) => store as string)}::text[], ${moved.map(({ order }) => order)}::text[])
@@ -58,7 +58,8 @@ export async function lookAtStores(
            concat_ws('|', (select problem from store_credential c where c.store_id = s.id),
                      (select max(position) from payment_account_change c where c.store_id = s.id)) as account,
            concat_ws('|',
-             (select string_agg(concat_ws(' ', p.id, p.name, g.boot_id, ${answer}), ',' order by p.id)
+             (select string_agg(concat_ws(' ', p.id, p.name, g.boot_id, ${answer},
+                               (select r.problem from game_rcon r where r.store_id = p.store_id and r.seat_id = p.id)), ',' order by p.id)
                 from game_seat p left join game_server g on g.store_id = p.store_id and g.id = p.server_id
                where p.store_id = s.id and p.ended_at is null),
              (select string_agg(c.id || ' ' || c.state, ',' order by c.id)

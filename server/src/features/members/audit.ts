@@ -57,6 +57,8 @@ export const fieldNames: Record<string, string> = {
   game: 'Jogo',
   ground: 'Fundo',
   guild_id: 'Servidor do Discord',
+  host: 'Endereço do servidor',
+  port: 'Porta',
   identity: 'ID pedido ao comprador',
   identity_help: 'Ajuda do ID',
   identity_label: 'Nome do ID',

@@ -1,4 +1,5 @@
 import type { Action } from '@vitrine/contract/actions';
+import { callByRcon } from '../city/rcon/call-by-rcon.ts';
 import type { DeliveryTarget } from '../deliveries/delivery-target.ts';
 import { command, gameWords, group, item, money, plain } from '../deliveries/render/game-kinds.ts';
 
@@ -10,7 +11,8 @@ const namedGroup: typeof group = { ...group, subject: ({ group: name }) => `grou
 /** A Minecraft server: its plugin speaks the protocol of game servers (features/city), as a city's script does. */
 export const minecraft: DeliveryTarget<Extract<Action, { target: 'minecraft' }>> = {
   receiver: 'player',
-  wake: null,
+  // A plugin listens by itself; a server with RCON is called.
+  wake: callByRcon,
   keepsServer: true,
   kinds: {
     minecraft_command: { ...command('minecraft', 'Entrega automática no Minecraft'), wire: 'execute_command' },

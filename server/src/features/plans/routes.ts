@@ -1,3 +1,4 @@
+import { mayDo } from '@vitrine/contract/permissions';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
@@ -15,7 +16,8 @@ export async function plansRoutes(app: App, { db, config }: Deps): Promise<void>
   serve(app, 'GET /store/plan', async ({ store }) => ({ ...done, response: await describePlan(db, store.id) }));
 
   // Here and not in stores, because the plan says whether Discord may be connected.
-  serve(app, 'GET /store/connection', async ({ store: { id } }) =>
-    readStoreConnection(db, config, id, await planAllowsDiscord(db, id)),
-  );
+  serve(app, 'GET /store/connection', async ({ store: { id }, role }) => {
+    const allowedByPlan = await planAllowsDiscord(db, id);
+    return readStoreConnection(db, config, id, { allowedByPlan, connects: mayDo(role, 'store.connect') });
+  });
 }

@@ -37,6 +37,7 @@ export async function endStore(
     .execute();
   await holdSubdomain(tx, store, subdomain, limits.subdomainHoldDays);
   await tx.deleteFrom('game_token').where('store_id', '=', store).execute();
+  await tx.deleteFrom('game_rcon').where('store_id', '=', store).execute();
   await tx.deleteFrom('discord_guild').where('store_id', '=', store).execute();
   await tx
     .updateTable('invitation')

@@ -93,19 +93,25 @@ export async function listGameServers(db: Db, store: StoreId, offlineSeconds: nu
     .leftJoin('game_token as token', (join) =>
       join.onRef('token.store_id', '=', 'seat.store_id').onRef('token.id', '=', 'holder.token_id'),
     )
+    .leftJoin('game_rcon as rcon', (join) =>
+      join.onRef('rcon.store_id', '=', 'seat.store_id').onRef('rcon.seat_id', '=', 'seat.id'),
+    )
     .where('seat.store_id', '=', store)
     .where('seat.ended_at', 'is', null)
     .orderBy(sql`seat.id = seat.store_id`, 'desc')
     .orderBy('seat.created_at')
     .select(['seat.id', 'seat.name', 'seat.game', 'seat.silence_minutes', 'seat.by_silence'])
     .select(['seat.identity', 'seat.identity_label', 'seat.identity_help'])
+    .select(['rcon.host', 'rcon.port', 'rcon.problem'])
     .select(['holder.framework', 'holder.version', 'holder.players', 'holder.last_seen_at'])
     .select(
       sql<boolean>`coalesce(holder.last_seen_at > now() - make_interval(secs => ${offlineSeconds}), false)`.as(
         'online',
       ),
     )
-    .select(serverAnswer(sql.ref('holder.last_seen_at'), sql.ref('seat.store_id')).as('answer'))
+    .select(
+      serverAnswer(sql.ref('holder.last_seen_at'), sql.ref('seat.store_id'), sql.ref('holder.framework')).as('answer'),
+    )
     .select(silentSeconds(sql.ref('holder.last_seen_at')).as('silent_seconds'))
     .select(sql<boolean>`token.expires_at is not null`.as('old_token'))
     .execute();

@@ -20,6 +20,14 @@ export const deliveryRequests: Record<string, Row> = {
     ({ server }) => server,
     (id) => ({ id }),
   ),
+  'POST /v1/servers/rcon': idInBody(
+    ({ server }) => server,
+    (id) => ({ id, host: '203.0.113.7', port: 25575, password: 'segredo' }),
+  ),
+  'POST /v1/servers/rcon/remove': idInBody(
+    ({ server }) => server,
+    (id) => ({ id }),
+  ),
   'POST /v1/servers/decide': idInBody(
     ({ waitingScript }) => waitingScript,
     (id) => ({ id, accept: true }),

@@ -11,6 +11,7 @@ import { refreshAfter } from '../store/query-keys.ts';
 import { CodeBlock } from './code-block.client.tsx';
 import { DownloadScript, WithCode } from './connect/connect-steps.client.tsx';
 import { connectTexts } from './connect/connect-texts.ts';
+import { RconForm } from './rcon-form.client.tsx';
 import { type Made, ServerForm } from './server-form.client.tsx';
 import { masked } from './settings-form.ts';
 
@@ -23,6 +24,8 @@ export type Asked =
   | { what: 'token'; server: Server }
   | { what: 'rotate'; server: Server }
   | { what: 'end'; server: Server }
+  | { what: 'rcon'; server: Server }
+  | { what: 'rcon-remove'; server: Server }
   | { what: 'decide'; server: Server; script: string; accept: boolean }
   | ({ what: 'lines' } & Made);
 
@@ -73,6 +76,7 @@ export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps)
     );
   }
   const { server } = asked;
+  if (asked.what === 'rcon') return <RconForm server={server} onClose={onClose} />;
   const body = { id: server.id };
   if (asked.what === 'token') {
     return (
@@ -126,6 +130,24 @@ export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps)
         errorText={(error) => errorText(error, 'Erro ao remover o servidor')}
       >
         O token deste servidor para de valer agora.
+      </ConfirmDialog>
+    );
+  }
+  if (asked.what === 'rcon-remove') {
+    return (
+      <ConfirmDialog
+        {...common}
+        title={`Tirar o RCON de ${server.name}?`}
+        confirmLabel="Tirar RCON"
+        pendingLabel="Tirando..."
+        onConfirm={async () => {
+          await call('POST /servers/rcon/remove', { body, store });
+          await refreshAfter('POST /servers/rcon/remove', store);
+          notify.success('RCON tirado. As entregas esperam o plugin.');
+        }}
+        errorText={(error) => errorText(error, 'Erro ao tirar o RCON')}
+      >
+        Endereço e senha são apagados. As entregas esperam até o plugin se conectar com o token deste servidor.
       </ConfirmDialog>
     );
   }

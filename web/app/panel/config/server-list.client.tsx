@@ -34,7 +34,9 @@ const frameworks: Record<string, string> = {
 /** Owners of Minecraft servers call it a plugin. */
 const plugins = ['paper', 'spigot', 'folia', 'velocity', 'bungeecord'];
 const baseOf = ({ framework, version }: { framework: string; version: string }) =>
-  `${frameworks[framework] ?? (framework || 'Base não identificada')} · ${plugins.includes(framework) ? 'plugin' : 'script'} ${version}`;
+  framework === 'rcon'
+    ? 'RCON, só comandos'
+    : `${frameworks[framework] ?? (framework || 'Base não identificada')} · ${plugins.includes(framework) ? 'plugin' : 'script'} ${version}`;
 
 /** The store's game servers, each with its state, the scripts that wait for its place, and what its owner can change. */
 export function ServerList({ servers, gameUrl }: { servers: Server[]; gameUrl: string }) {
@@ -103,6 +105,16 @@ export function ServerList({ servers, gameUrl }: { servers: Server[]; gameUrl: s
                 <Button size="small" tone="quiet" onClick={() => setAsked({ what: 'edit', server })}>
                   Editar
                 </Button>
+                {server.game === 'minecraft' ? (
+                  <Button size="small" tone="quiet" onClick={() => setAsked({ what: 'rcon', server })}>
+                    {server.rcon ? 'Mudar RCON' : 'RCON'}
+                  </Button>
+                ) : null}
+                {server.rcon ? (
+                  <Button size="small" tone="quiet" onClick={() => setAsked({ what: 'rcon-remove', server })}>
+                    Tirar RCON
+                  </Button>
+                ) : null}
                 {server.first ? null : (
                   <>
                     <Button size="small" tone="quiet" onClick={() => setAsked({ what: 'token', server })}>
@@ -158,7 +170,7 @@ function ServerState({ server }: { server: Server }) {
                 {server.players === 1 ? '1 jogador' : `${formatNumber(server.players)} jogadores`} ·{' '}
               </span>
             ) : null}
-            {server.answer === 'answers' ? 'visto ' : 'Último contato '}
+            {server.answer !== 'answers' ? 'Último contato ' : server.players === null ? 'Visto ' : 'visto '}
             <RelativeTime at={lastSeenAt} />
             {queue}
           </p>
@@ -169,6 +181,14 @@ function ServerState({ server }: { server: Server }) {
           Esta base conhece os jogadores por {identityRules[server.suggested].label}, e o checkout pede{' '}
           {server.identityLabel || identityRules[server.identity].label}. Ajuste em Editar.
         </p>
+      ) : null}
+      {server.rcon?.host ? (
+        <p className="text-small break-words text-muted">
+          Comandos para {server.rcon.host.includes(':') ? `[${server.rcon.host}]` : server.rcon.host}:{server.rcon.port}
+        </p>
+      ) : null}
+      {server.rcon?.problem ? (
+        <p className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-small text-warn">{server.rcon.problem}</p>
       ) : null}
       {server.notice ? (
         <p className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-small text-warn">{server.notice}</p>

@@ -12,6 +12,7 @@ import { ConnectSteps } from './connect/connect-steps.client.tsx';
 import { FirstGame } from './connect/first-game.client.tsx';
 import { connectionQuery } from './connection-query.ts';
 import { PolicyNotice } from './policy-notice.client.tsx';
+import { RconLimits } from './rcon-form.client.tsx';
 import { RotateToken } from './rotate-token.client.tsx';
 import { ServerList } from './server-list.client.tsx';
 import type { SettingsTabProps } from './store-tab.client.tsx';
@@ -41,8 +42,16 @@ export function ServersTab({ form, store }: SettingsTabProps) {
         {data.servers.some((server) => server.game === 'fivem') ? (
           <PolicyNotice confirmed={data.policyConfirmed} mayConfirm={mayConnect} />
         ) : null}
-        {first && (data.policyConfirmed || first.game !== 'fivem') ? (
+        {first && !first.rcon && (data.policyConfirmed || first.game !== 'fivem') ? (
           <ConnectSteps key={first.game} store={store} connection={data} game={first.game} />
+        ) : null}
+        {first?.rcon ? (
+          <Card
+            title="Entregas por RCON"
+            description="A Vitrine manda os comandos. Quem pode instalar o plugin entrega mais, e com conferência."
+          >
+            <RconLimits />
+          </Card>
         ) : null}
       </div>
       <div className="flex flex-col gap-4">

@@ -125,6 +125,8 @@ const madeOld = {
   'POST /servers/edit': ['GET /store/connection'],
   'POST /servers/token/rotate': ['GET /store/connection'],
   'POST /servers/decide': ['GET /store/connection'],
+  'POST /servers/rcon': ['GET /store/connection'],
+  'POST /servers/rcon/remove': ['GET /store/connection'],
   'POST /servers/end': ['GET /store/connection'],
   'POST /store/token/rotate': ['GET /store'],
   'POST /store/payment-account/undo': 'everything',

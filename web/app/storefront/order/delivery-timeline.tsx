@@ -51,16 +51,19 @@ export function DeliveryTimeline({ order, calendar, children }: TimelineProps) {
   );
 }
 
+const stateText = ({ state, unconfirmed }: Pick<PublicDelivery, 'state' | 'unconfirmed'>) =>
+  unconfirmed ? 'Recebida pelo servidor' : deliveryStateTexts[state];
+
 function Delivery({ delivery }: { delivery: PublicDelivery }) {
-  const { state, text, resent, message, hint, aftermath, dueAt, finishedAt } = delivery;
-  const steps = deliverySteps(state);
+  const { state, text, resent, unconfirmed, message, hint, aftermath, dueAt, finishedAt } = delivery;
+  const steps = deliverySteps(delivery);
   const bad = state === 'failed' || state === 'uncertain';
   return (
     <div className="mt-3 border-t border-line pt-3">
       <p className="text-pretty">
         {text}
         {resent ? <span className="text-muted"> (reenviado pela loja)</span> : null}
-        <span className="sr-only">: {deliveryStateTexts[state]}</span>
+        <span className="sr-only">: {stateText(delivery)}</span>
       </p>
       <ol className="mt-3 grid auto-cols-fr grid-flow-col" aria-label={`Etapas: ${text}`}>
         {steps.map((step, index) => (
@@ -96,7 +99,11 @@ function Delivery({ delivery }: { delivery: PublicDelivery }) {
         </p>
       ) : null}
       {state === 'succeeded' && finishedAt ? (
-        <p className="mt-2 text-small text-muted">Entregue em {formatDateTime(finishedAt)}</p>
+        <p className="mt-2 text-small text-pretty text-muted">
+          {unconfirmed
+            ? `Recebida pelo servidor em ${formatDateTime(finishedAt)}. Ele não confirma o efeito: se algo faltar no jogo, fale com a loja.`
+            : `Entregue em ${formatDateTime(finishedAt)}`}
+        </p>
       ) : null}
       {aftermath ? <p className="mt-2 text-small text-pretty">{aftermath.text}</p> : null}
     </div>
@@ -126,11 +133,11 @@ function Spot({ state }: { state: StepState }) {
 function Later({ deliveries }: { deliveries: PublicDelivery[] }) {
   return (
     <ul className="mt-3 grid gap-1 border-t border-line pt-3 text-small text-muted">
-      {deliveries.map(({ id, text, state, phase, aftermath, dueAt }) => (
+      {deliveries.map(({ id, text, state, phase, unconfirmed, aftermath, dueAt }) => (
         <li key={id} className="text-pretty">
           {phase !== 'reversal' ? 'Ao expirar: ' : state === 'succeeded' ? 'Desfeito: ' : 'A desfazer: '}
           {text}
-          {state === 'scheduled' && dueAt ? ` (${formatDateTime(dueAt)})` : ` (${deliveryStateTexts[state]})`}
+          {state === 'scheduled' && dueAt ? ` (${formatDateTime(dueAt)})` : ` (${stateText({ state, unconfirmed })})`}
           {aftermath ? <span className="block text-text">{aftermath.text}</span> : null}
         </li>
       ))}

@@ -10,6 +10,7 @@ const delivery = (part: Partial<PublicDelivery>): PublicDelivery => ({
   state: 'succeeded',
   phase: 'confirmation',
   resent: false,
+  unconfirmed: false,
   message: null,
   hint: null,
   aftermath: null,
@@ -113,6 +114,8 @@ describe('a cancelled order', () => {
     ]);
     expect(rows[3]?.things[0]?.text).toMatch(/^VIP: Retirar grupo ouro \(21\/11\/2026, 10:01\)$/);
     expect(accountOf({ paid: null, name: [item], deliveries: [] })).toEqual([]);
+    const byRcon = accountOf({ paid: null, name: [item], deliveries: [delivery({ unconfirmed: true })] });
+    expect(byRcon.map(({ label, things }) => [label, things.length])).toEqual([['Recebido pelo servidor', 1]]);
   });
 });
 

@@ -82,7 +82,21 @@ export function accountOf(order: Ended): AccountRow[] {
   const byHand = paid ? deliveriesByItem(order).filter(({ now }) => now.length === 0) : [];
   const rows: AccountRow[] = [
     { label: 'Pago', things: paid ? money(paid.value, paid.at) : [] },
-    { label: 'Entregue', things: things(among(own, 'succeeded'), (one) => dated(named(one), one)) },
+    {
+      label: 'Entregue',
+      things: things(
+        among(own, 'succeeded').filter(({ unconfirmed }) => !unconfirmed),
+        (one) => dated(named(one), one),
+      ),
+    },
+    {
+      label: 'Recebido pelo servidor',
+      things: things(
+        own.filter(({ unconfirmed }) => unconfirmed),
+        (one) => dated(named(one), one),
+      ),
+      advice: 'Ele não confirma o efeito dos comandos.',
+    },
     {
       label: 'Não sabemos se chegou',
       things: things(among(own, 'uncertain'), named),

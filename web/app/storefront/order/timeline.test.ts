@@ -11,6 +11,7 @@ const delivery = (part: Partial<PublicDelivery>): PublicDelivery => ({
   state: 'queued',
   phase: 'confirmation',
   resent: false,
+  unconfirmed: false,
   message: null,
   hint: null,
   aftermath: null,
@@ -21,6 +22,16 @@ const delivery = (part: Partial<PublicDelivery>): PublicDelivery => ({
 const item = (name: string) => ({ _id: name, name, quantity: 1, returned: 0, value: 1, options: [] });
 
 describe('deliverySteps', () => {
+  it('a command whose effect nobody sees is received, and not delivered', () => {
+    const steps = deliverySteps(delivery({ state: 'succeeded', unconfirmed: true }));
+    expect(steps.map(({ text, more = '', state }) => `${text}${more} ${state}`)).toEqual([
+      'Pago done',
+      'Na fila done',
+      'Enviada ao servidor done',
+      'Recebida pelo servidor done',
+    ]);
+  });
+
   it.each([
     ['scheduled', 'Agendada', ['done', 'now', 'later', 'later']],
     ['queued', 'Na fila', ['done', 'now', 'later', 'later']],
@@ -30,13 +41,14 @@ describe('deliverySteps', () => {
     ['uncertain', 'Incerta', ['done', 'done', 'done', 'stuck']],
     ['cancelled', 'Cancelada', ['done', 'done', 'ended']],
   ] as const)('%s', (state, text, states) => {
-    const steps = deliverySteps(state);
+    const steps = deliverySteps(delivery({ state }));
     expect(steps.map((step) => step.state)).toEqual(states);
     expect(steps.map((step) => step.text)).toContain(text);
   });
 
   it('knows every state of the contract', () => {
-    for (const state of deliveryStates) expect(deliverySteps(state)).toHaveLength(state === 'cancelled' ? 3 : 4);
+    for (const state of deliveryStates)
+      expect(deliverySteps(delivery({ state }))).toHaveLength(state === 'cancelled' ? 3 : 4);
   });
 });
 
@@ -90,6 +102,7 @@ describe('an order', () => {
     const text = (...parts: Partial<PublicDelivery>[]) => progressText({ deliveries: parts.map(delivery) });
     expect(text()).toMatch('não tem entrega automática');
     expect(text({ state: 'succeeded' }, { state: 'cancelled' })).toBe('Tudo entregue.');
+    expect(text({ state: 'succeeded' }, { state: 'succeeded', unconfirmed: true })).toBe('Tudo enviado e recebido.');
     expect(text({ state: 'succeeded' }, { state: 'sent' })).toMatch('1 de 2 entregas concluídas');
     expect(text({ state: 'queued' })).toMatch('0 de 1 entrega concluída. Esta página');
     expect(text({ state: 'succeeded' }, { state: 'scheduled' })).toMatch(

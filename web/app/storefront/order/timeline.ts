@@ -27,18 +27,21 @@ const reached: Record<DeliveryState, number> = {
 };
 
 /**
- * pago → na fila → enviada ao servidor → entregue, for one delivery of a paid order. A cancelled one ends after the
+ * pago → na fila → enviada ao servidor → entregue, for one delivery of a paid order. Nobody sees what a command over RCON did, so
+ * that one ends with the word that the server took it. A cancelled one ends after the
  * queue, because nobody knows that it was sent.
  */
-export function deliverySteps(state: DeliveryState): Step[] {
+export function deliverySteps({ state, unconfirmed }: Pick<PublicDelivery, 'state' | 'unconfirmed'>): Step[] {
   const current = reached[state];
-  const last = deliveryStateTexts[state === 'failed' || state === 'uncertain' ? state : 'succeeded'];
+  const last = unconfirmed
+    ? { text: 'Recebida', more: ' pelo servidor' }
+    : { text: deliveryStateTexts[state === 'failed' || state === 'uncertain' ? state : 'succeeded'] };
   const steps: Omit<Step, 'state'>[] = [
     { text: 'Pago' },
     { text: deliveryStateTexts[state === 'scheduled' ? 'scheduled' : 'queued'] },
     ...(state === 'cancelled'
       ? [{ text: deliveryStateTexts.cancelled }]
-      : [{ text: deliveryStateTexts.sent, more: ' ao servidor' }, { text: last }]),
+      : [{ text: deliveryStateTexts.sent, more: ' ao servidor' }, last]),
   ];
   return steps.map((step, index) => ({
     ...step,
@@ -115,7 +118,9 @@ export function progressText(order: Pick<PublicOrder, 'deliveries'>): string {
   const own = order.deliveries.filter(({ phase, state }) => phase === 'confirmation' && state !== 'cancelled');
   if (own.length === 0) return 'Este pedido não tem entrega automática. Fale com a loja para receber.';
   const done = own.filter(({ state }) => state === 'succeeded').length;
-  if (done === own.length) return 'Tudo entregue.';
+  if (done === own.length) {
+    return own.some(({ unconfirmed }) => unconfirmed) ? 'Tudo enviado e recebido.' : 'Tudo entregue.';
+  }
   if (own.some(({ state }) => state === 'failed' || state === 'uncertain')) {
     return 'Uma entrega precisa de atenção. A loja já foi avisada.';
   }

@@ -164,6 +164,7 @@ export async function endSeat(tx: Tx, store: StoreId, actor: Actor, id: string):
     .execute();
   await endGameTokens(tx, store, id);
   await tx.deleteFrom('game_claim').where('store_id', '=', store).where('seat_id', '=', id).execute();
+  await tx.deleteFrom('game_rcon').where('store_id', '=', store).where('seat_id', '=', id).execute();
   await tx.deleteFrom('city_list').where('store_id', '=', store).where('seat_id', '=', id).execute();
   await recordAudit(tx, store, actor, {
     action: 'server.end',

@@ -22,6 +22,12 @@ const SILENCE_NOTICE =
 const TOKEN_NOTICE =
   'Ainda usa o token antigo, que para de valer 24 horas depois da troca. Copie o novo para o server.cfg.';
 
+const rconProblems = {
+  address: 'O endereço não existe mais ou não é público. Corrija em RCON; as entregas esperam.',
+  unreachable: 'O servidor não respondeu por RCON. Tentamos de novo sozinhos; as entregas esperam.',
+  password: 'O servidor recusou a senha do RCON. Informe a senha nova em RCON; as entregas esperam.',
+} as const;
+
 /** What the owner does about a Discord server's problem. The rest goes on by itself. */
 const guildProblems: Record<string, string> = {
   bot_missing: 'O bot não está mais neste servidor. Convide de novo; as entregas que esperam continuam sozinhas.',
@@ -46,12 +52,15 @@ export async function listGuilds(db: Db, store: StoreId) {
     .execute();
 }
 
-/** State of a store's game servers and Discord servers, as the connection steps poll it. */
+/**
+ * State of a store's game servers and Discord servers, as the connection steps poll it. `allowedByPlan` says so of Discord, and
+ * `connects` that the caller may connect servers, and so read where RCON is.
+ */
 export async function readStoreConnection(
   db: Db,
   config: Config,
   store: StoreId,
-  allowedByPlan: boolean,
+  { allowedByPlan, connects }: { allowedByPlan: boolean; connects: boolean },
 ): Promise<StoreConnection> {
   const [confirmedAt, connected, servers, queued, scripts] = await Promise.all([
     policyConfirmedAt(db, store),
@@ -88,6 +97,14 @@ export async function readStoreConnection(
       identityLabel: server.identity_label ?? '',
       identityHelp: server.identity_help ?? '',
       suggested: suggestedKind(server.game, server.framework ?? '') ?? null,
+      rcon:
+        server.host === null || server.port === null
+          ? null
+          : {
+              host: connects ? server.host : null,
+              port: connects ? server.port : null,
+              problem: server.problem && rconProblems[server.problem],
+            },
       notice: server.old_token ? TOKEN_NOTICE : server.by_silence ? SILENCE_NOTICE : null,
       waiting: scripts
         .filter(({ seat_id }) => seat_id === server.id)

@@ -8,16 +8,17 @@ import { type RawBuilder, sql } from 'kysely';
 const FRESH_SECONDS = 30;
 
 /**
- * Whether a game server answers, in SQL. `seen` is its sign of life, `store` the store's id. `silent`: it said nothing for
- * some seconds, while its signs are written often because somebody watches, or for so long that they would be written all the
- * same.
+ * Whether a game server answers, in SQL. `seen` is its sign of life, `store` the store's id, `base` what it runs. `silent`: it
+ * said nothing for some seconds, while its signs are written often because somebody watches, or for so long that they would be
+ * written all the same. Over RCON it speaks only when it is asked, once a minute.
  */
-export const serverAnswer = (seen: RawBuilder<unknown>, store: RawBuilder<unknown>) => sql<
+export const serverAnswer = (seen: RawBuilder<unknown>, store: RawBuilder<unknown>, base: RawBuilder<unknown>) => sql<
   'never' | 'answers' | 'silent' | 'away'
 >`case when ${seen} is null then 'never'
        when ${seen} <= now() - make_interval(secs => ${sql.lit(limits.gameOfflineSeconds)}) then 'away'
        when ${seen} <= now() - make_interval(secs => ${sql.lit(limits.gameSurelySilentSeconds)}) then 'silent'
        when ${seen} <= now() - make_interval(secs => ${sql.lit(limits.gameSilentSeconds)})
+        and ${base} is distinct from 'rcon'
         and exists (select from watched_store w where w.store_id = ${store} and w.until > now()
                        and w.since <= now() - make_interval(secs => ${sql.lit(FRESH_SECONDS)})) then 'silent'
        else 'answers' end`;
