@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { node24, root, start } from './run.mjs';
+import { atOnce, capture, node24, root, start } from './run.mjs';
 
 /** The exit code of bench/lib/verdict.ts: everything was measured, and a limit was missed. */
 const MISSED = 2;
@@ -16,26 +16,38 @@ export const benches = {
   live: ['2', '20', '5'],
 };
 
-/** Runs one bench with its arguments. */
-export async function bench([name, ...rest]) {
+/** The file of a bench. Throws for a name that is none. */
+function fileOf(name) {
   const file = join(root, 'bench', `${name}.ts`);
   if (!/^[a-z0-9-]+$/.test(name ?? '') || !existsSync(file)) {
     const names = readdirSync(join(root, 'bench')).flatMap((entry) => /^([a-z0-9-]+)\.ts$/.exec(entry)?.[1] ?? []);
     throw new Error(`Which one? npm run bench -- ${names.join(' | ') || '(none yet)'}`);
   }
-  return await start(node24(), [file, ...rest]).done;
+  return file;
+}
+
+/** Runs one bench with its arguments. */
+export async function bench([name, ...rest]) {
+  return await start(node24(), [fileOf(name), ...rest]).done;
+}
+
+/** The same, and prints what it said in one piece at its end. */
+async function told([name, ...rest]) {
+  const { code, output } = await capture(node24(), [fileOf(name), ...rest]);
+  console.log(`── ${name}\n${output.trimEnd()}`);
+  return code;
 }
 
 /**
- * Runs a short sample of each bench. It fails only when one cannot measure: a machine that runs tests at the same time
- * misses limits.
+ * Runs a short sample of each bench, two at a time. It fails only when one cannot measure: a machine that runs something
+ * else at the same time misses limits. One alone waits often.
  */
-export async function benchSample(run = bench) {
+export async function benchSample(run = told) {
   const result = { passed: 0, failures: [] };
-  for (const [name, few] of Object.entries(benches)) {
+  await atOnce(2, Object.entries(benches), async ([name, few]) => {
     const code = await run([name, ...few]);
     if (code === 0 || code === MISSED) result.passed += 1;
     else result.failures.push(`bench ${name} ended with ${code}; see above`);
-  }
+  });
   return result;
 }

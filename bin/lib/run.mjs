@@ -70,3 +70,12 @@ export async function capture(command, args, options = {}) {
   });
   return { code: await done, output };
 }
+
+/** Does the work for each item in their order, `width` of them at a time. A signal ends it early. */
+export async function atOnce(width, items, work) {
+  const left = [...items];
+  const worker = async () => {
+    while (left.length > 0 && !stopped) await work(left.shift());
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}
