@@ -21,7 +21,9 @@ let bruno: Person;
 
 beforeEach(async () => {
   await sql`delete from member where store_id = ${shop.store.id} and role <> 'owner'`.execute(shop.db);
-  await sql`truncate approval, approval_rule, mail, throttle, notice`.execute(shop.db);
+  // One after the other: `truncate` locks them all, and the worker of the shop may hold one and wait for another.
+  for (const table of ['approval', 'approval_rule', 'mail', 'throttle', 'notice'] as const)
+    await shop.db.deleteFrom(table).execute();
   ana = await makeMember(shop.db, shop.store.id, 'admin');
   bruno = await makeMember(shop.db, shop.store.id, 'admin');
   await rule(20);
