@@ -49,6 +49,11 @@ export async function expectFitsPhone(page: Page): Promise<void> {
 /** What must hold of every screen in every state: axe finds nothing, and nothing is wider than the screen. */
 export async function expectUsable(page: Page, state: string): Promise<void> {
   await expectAccessible(page, state);
+  await expectNothingSticksOut(page, state);
+}
+
+/** Nothing is wider than the screen. */
+export async function expectNothingSticksOut(page: Page, state: string): Promise<void> {
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(content, `${state}: nothing sticks out`).toBeLessThanOrEqual(screen ?? 0);
 }
