@@ -179,6 +179,8 @@ export async function test(args = []) {
   const results = [];
   const durations = [];
   const complete = await inReportFolder(async (folder) => {
+    // The product is started a hundred times: each start reads what an earlier one has compiled. It costs a third less.
+    process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
     const tests = (name, which) =>
       part(name, readVitest, folder, (file) => vitest(file, which, args.includes('--long')));
     const told = (name, which) => part(name, readPlaywright, folder, (file) => playwright(file, folder, which));

@@ -41,6 +41,8 @@ const listOf = <T extends z.ZodType>(item: T, max: number) =>
   );
 const shortText = (max: number) => z.string().max(max);
 const integer = z.number().int();
+/** As many as the database can keep (int4). */
+const count = integer.min(0).max(2_147_483_647);
 
 export const GameHello = z.object({
   protocol: integer,
@@ -145,7 +147,7 @@ export const GameSync = z.object({
   ready: listOf(shortText(64), limits.gameResultsMax),
   /** The loaded characters: city ids as digits, other ids as `kind:value` (`citizen_id:ABC12345`). */
   online: listOf(shortText(limits.playerKeyMax), limits.gameOnlineMax),
-  players: orEmptyObject(z.object({ online: integer.min(0), max: integer.min(0).optional() })).optional(),
+  players: orEmptyObject(z.object({ online: count, max: count.optional() })).optional(),
   /** Answers to the questions of `GameSyncAnswer.who`, each sent once. */
   people,
   /** How many commands the script takes now. */

@@ -55,6 +55,7 @@ export function prepareProduct(folder: string, environment: Record<string, strin
         cwd: root,
         env: {
           PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           NODE_ENV: 'production',
           ...environment,
           VITRINE_ROLE: role,

@@ -17,7 +17,12 @@ export interface Standins {
 /** Starts the stand-ins as `npm run standins` does; they print one line of JSON. */
 export async function startStandins(environment: Record<string, string>): Promise<Standins> {
   const child = spawn(process.execPath, [join(root, 'standins', 'main.ts')], {
-    env: { PATH: process.env.PATH, STANDINS_PORT: '0', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      STANDINS_PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const killed = () => void child.kill('SIGKILL');

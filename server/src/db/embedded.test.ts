@@ -58,7 +58,7 @@ test('a second start on the same folder is refused and names the process that ha
 
 test('after a kill -9 of the owner its orphaned server is stopped, and nothing committed is lost', async () => {
   const owner = spawn(process.execPath, [join(import.meta.dirname, '../test/database-owner.ts'), dataDir], {
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(owner.stdout, 'data')) as [Buffer];

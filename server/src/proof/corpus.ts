@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** The inputs of hostile clients. They are few enough to try on every route and field within seconds. */
 
 function nested(depth: number): unknown {
@@ -55,14 +57,59 @@ const hostileValues: unknown[] = [
   { toString: 1, length: 3 },
 ];
 
-/** The body with one field, at any depth, replaced by each value, and with each field left out. */
-export function* mutations(body: object): Generator<{ path: string; body: unknown }> {
-  for (const path of pathsOf(body)) {
-    const values = path.length === 1 ? [...hostileValues, ...bulky] : hostileValues;
-    for (const value of values) yield { path: path.join('.'), body: replaced(body, path, value) };
-    yield { path: `${path.join('.')} left out`, body: replaced(body, path, undefined) };
-  }
+/** Fields that the door reads before any schema does (http/door.ts). */
+const BEFORE_THE_SCHEMA = new Set(['id', 'subdomain', 'productData', 'productData.subdomain']);
+
+/** A hostile body, and what of it is hostile. */
+export interface Mutation {
+  what: string;
+  body: unknown;
 }
+
+/** Several mutations with one value that the schema of their route accepts. */
+interface Accepted {
+  /** All of their fields replaced at once. */
+  together: unknown;
+  each: Mutation[];
+}
+
+/**
+ * The body with one field, at any depth, replaced by each value, and with each field left out. The schema reads them
+ * all here. `single` are to be sent one by one: of those with the same refusal of an inner field one is enough, because
+ * the answer is made of the refusal alone. Of each of `accepted` the first body is enough if its answer is good: then
+ * every field of it went all the way.
+ */
+export function mutations(body: object, schema: z.ZodType | undefined): { single: Mutation[]; accepted: Accepted[] } {
+  const single: Mutation[] = [];
+  const refusals = new Set<string>();
+  const paths = pathsOf(body);
+  const accepted = [...hostileValues, undefined].map((value) => {
+    const good = paths.filter((path) => {
+      const mutation = { what: `${path.join('.')}: ${show(value)}`, body: replaced(body, path, value) };
+      if (!schema || BEFORE_THE_SCHEMA.has(path.join('.'))) {
+        single.push(mutation);
+        return false;
+      }
+      const read = schema.safeParse(JSON.parse(JSON.stringify(mutation.body)));
+      if (read.success) return true;
+      const refusal = JSON.stringify([path, read.error.issues.map((issue) => [issue.message, issue.path])]);
+      if (!refusals.has(refusal)) single.push(mutation);
+      refusals.add(refusal);
+      return false;
+    });
+    const inner = good.filter((path) => !good.some((other) => other.join('.').startsWith(`${path.join('.')}.`)));
+    const each = good.map((path) => ({ what: `${path.join('.')}: ${show(value)}`, body: replaced(body, path, value) }));
+    return { together: inner.reduce<unknown>((all, path) => replaced(all, path, value), body), each };
+  });
+  for (const path of paths.filter(({ length }) => length === 1)) {
+    for (const value of bulky) single.push({ what: `${path}: ${show(value)}`, body: replaced(body, path, value) });
+  }
+  for (const { each } of accepted) if (each.length === 1) single.push(...each);
+  return { single, accepted: accepted.filter(({ each }) => each.length > 1) };
+}
+
+/** The beginning of a value, for the name of a fault. */
+export const show = (value: unknown) => (JSON.stringify(value) ?? 'left out').slice(0, 80);
 
 function pathsOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];

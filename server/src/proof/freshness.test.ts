@@ -29,6 +29,7 @@ async function startProcess(name: string, secret: Buffer) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'test', 'product-process.ts')], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       CONNECTION: JSON.stringify(database.connection),
       PAGES: '1',
       PORT: '0',

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { newReference } from '../db/ids.ts';
 import { violations } from '../features/payments/invariants.ts';
 import { makeSession } from '../test/make.ts';
-import { hostileHeaders, hostileIds, hostileTypes, mutations, rawBodies } from './corpus.ts';
+import { hostileHeaders, hostileIds, hostileTypes, mutations, rawBodies, show } from './corpus.ts';
 import { requests } from './requests.ts';
 import { appWithRoutes, type KnownRoute, signAsDiscord, signAsGame } from './routes.ts';
 import type { Sample } from './sample.ts';
@@ -183,7 +183,6 @@ describe('the good requests are good: with bad ones the following tests would pr
   });
 });
 
-const show = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
 const withBody = routes.filter(({ method }) => method !== 'GET');
 
 /** Requests that would end `ours` for all later ones if they succeeded. */
@@ -219,11 +218,26 @@ describe('every field of every body, replaced by a value that no client sends', 
   const structured = withBody.filter((route) => sampleOf(route).body !== undefined);
   test.each(rows(structured))('%s', async (_name, route) => {
     const side = await victimOf(route);
-    const sample = await acceptable(route, await freshStart(side), side);
-    const all = [...mutations(sample.body as object)].map(({ path, body }) => {
-      return [`${path}: ${show(body)}`, { ...sample, body: JSON.stringify(body) }] as const;
-    });
-    expect(await faultsOf(route, all, side)).toEqual([]);
+    const token = await freshStart(side);
+    const sample = await acceptable(route, token, side);
+    // The errors of a form of a customer make an address of its fields, whatever the schema says.
+    const schema = route.url.startsWith('/v1/customer/') ? undefined : route.body;
+    const { single, accepted } = mutations(sample.body as object, schema);
+    const faults: string[] = [];
+    let { version } = sample.body as { version?: number };
+    const sendTogether = async ({ together, each }: (typeof accepted)[number]) => {
+      const body = { ...(together as object), ...(version !== undefined && { version }) };
+      const answer = await send(route, { ...sample, body: JSON.stringify(body) }, token, side);
+      if (answer.statusCode >= 400) single.push(...each);
+      else if (version !== undefined) version = (answer.json() as { version?: number }).version ?? version;
+      const fault = faultOf(answer);
+      if (fault) faults.push(`together: ${show(body)} -> ${fault}`);
+    };
+    // Each draft is of the version that the one before it left.
+    if (version === undefined) await Promise.all(accepted.map(sendTogether));
+    else for (const one of accepted) await sendTogether(one);
+    const all = single.map(({ what, body }) => [what, { ...sample, body: JSON.stringify(body) }] as const);
+    expect([...faults, ...(await faultsOf(route, all, side))]).toEqual([]);
   });
 });
 

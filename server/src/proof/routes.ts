@@ -1,6 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { Access } from '@vitrine/contract/calls/call';
 import type { Permission } from '@vitrine/contract/permissions';
+import type { z } from 'zod';
 import { features } from '../features.ts';
 import type { Feature } from '../http/feature.ts';
 import { pagePreviews } from '../pages/preview-pages.ts';
@@ -17,6 +18,8 @@ export interface KnownRoute {
   alsoMay: readonly Permission[];
   /** Whether it needs a session that was confirmed lately. */
   stepUp: boolean;
+  /** By what its body is read. */
+  body: z.ZodType | undefined;
 }
 
 /** Discord's key pair. The route exists only if a public key is set. */
@@ -68,15 +71,17 @@ export async function appWithRoutes(options: TestOptions = {}): Promise<{ app: T
   const found = new Map<string, Access | undefined>(own);
   const asking = new Set<string>();
   const others = new Map<string, readonly Permission[]>();
+  const bodies = new Map<string, z.ZodType>();
   const watched = [...features, withPreview].map(
     (feature): Feature =>
       async (app, deps) => {
-        app.addHook('onRoute', ({ method, url, config }) => {
+        app.addHook('onRoute', ({ method, url, config, schema }) => {
           for (const one of [method].flat()) {
             if (one === 'HEAD') continue;
             found.set(`${one} ${url}`, config?.access);
             if (config?.alsoMay) others.set(`${one} ${url}`, config.alsoMay);
             if (config?.stepUp) asking.add(`${one} ${url}`);
+            if (schema?.body) bodies.set(`${one} ${url}`, schema.body as z.ZodType);
           }
         });
         await feature(app, deps);
@@ -89,7 +94,8 @@ export async function appWithRoutes(options: TestOptions = {}): Promise<{ app: T
   });
   const routes = [...found].map(([name, access]) => {
     const [method = '', url = ''] = name.split(' ');
-    return { name, method, url, access, alsoMay: others.get(name) ?? [], stepUp: asking.has(name) };
+    const [alsoMay, stepUp, body] = [others.get(name) ?? [], asking.has(name), bodies.get(name)];
+    return { name, method, url, access, alsoMay, stepUp, body };
   });
   return { app, routes };
 }

@@ -47,7 +47,14 @@ const address = (place = `localhost/${database.connection.database}`) =>
 
 function launch(env: Record<string, string>): Process {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
-    env: { PATH: process.env.PATH, VITRINE_DATA: folder, VITRINE_ROLE: 'worker', DATABASE_URL: address(), ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      VITRINE_DATA: folder,
+      VITRINE_ROLE: 'worker',
+      DATABASE_URL: address(),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -142,7 +149,7 @@ test('the process names a database that is away, waits for it, and starts when i
   const port = await freePort();
   const url = `postgres://${database.connection.user}:geheim@127.0.0.1:${databasePort}/${database.connection.database}`;
   const waiting = launch({ DATABASE_URL: url, VITRINE_SECRET: base64([randomBytes(32)]), PORT: String(port) });
-  await vi.waitFor(() => expect(waiting.said()).toContain('Waiting for PostgreSQL'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(waiting.said()).toContain('Waiting for PostgreSQL'), { timeout: 30_000 });
   expect(waiting.said()).toContain(`${database.connection.database} at 127.0.0.1:${databasePort}`);
   expect(waiting.said()).not.toContain('geheim');
 
@@ -196,7 +203,7 @@ test('a database address with a missing certificate gets a clear sentence', asyn
 test('a process that waits for its database ends when it is told to', async () => {
   const url = `postgres://vitrine@127.0.0.1:${await freePort()}/vitrine`;
   const waiting = launch({ DATABASE_URL: url, VITRINE_SECRET: base64([randomBytes(32)]) });
-  await vi.waitFor(() => expect(waiting.said()).toContain('Waiting for PostgreSQL'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(waiting.said()).toContain('Waiting for PostgreSQL'), { timeout: 30_000 });
   waiting.child.kill('SIGTERM');
   expect(await waiting.ended).toBe(0);
 });

@@ -57,6 +57,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
   const gate = await openGate(port);
   const environment = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     CONNECTION: JSON.stringify(database.connection),
     PORT: String(port),
     VITRINE_DATA: join(folder, 'product'),

@@ -65,6 +65,7 @@ export async function startMinecraftWorld(): Promise<MinecraftWorld> {
   await connectSeller(database.db, [bytes], store.id);
   const product = killableProduct({
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     CONNECTION: JSON.stringify(database.connection),
     PORT: String(port),
     VITRINE_DATA: join(folder, 'product'),

@@ -55,6 +55,7 @@ export async function startMtaWorld(accounts: string[], online: string[]): Promi
   await connectSeller(database.db, [bytes], store.id);
   const product = killableProduct({
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     CONNECTION: JSON.stringify(database.connection),
     PORT: String(port),
     VITRINE_DATA: join(folder, 'product'),

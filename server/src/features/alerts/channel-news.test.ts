@@ -247,6 +247,7 @@ test('two processes that look and write at once tell each trouble once', async (
     spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'test', 'product-process.ts')], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         CONNECTION: JSON.stringify(app.connection),
         PORT: '0',
         VITRINE_DATA: join(folder, name),
