@@ -20,7 +20,7 @@ const product =
 const order =
   '_id number external_reference status date value discount finalvalue coupon paymentMethod name name._id name.name name.quantity ' +
   'name.value name.options name.returned products products.name products.quantity products.value products.options products.returned note store store.name store.subdomain store.url payment ' +
-  'deliveries deliveries.id deliveries.product deliveries.text deliveries.state deliveries.phase deliveries.resent deliveries.message ' +
+  'deliveries deliveries.id deliveries.product deliveries.text deliveries.state deliveries.phase deliveries.resent deliveries.unconfirmed deliveries.message ' +
   'deliveries.hint deliveries.dueAt deliveries.finishedAt deliveries.aftermath deliveries.aftermath.text ' +
   'deliveries.aftermath.taken deliveries.aftermath.stays deliveries.aftermath.by deliveries.aftermath.takenMoney ' +
   'deliveries.aftermath.owed buyer buyer.name buyer.ids buyer.ids.kind buyer.ids.label buyer.ids.value nameShown correctable withdrawUntil withdrawal paid';
