@@ -179,6 +179,7 @@ export const stores = {
             identityLabel: '',
             identityHelp: '',
             suggested: 'city_id',
+            rcon: null,
             notice: null,
             waiting: [],
           },
