@@ -87,13 +87,13 @@ test('an action of the product form names its server, where the store has two', 
   await page.getByRole('button', { name: 'Adicionar ação' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Tipo de ação').selectOption({ label: 'Remover banimento' });
-  await expect(dialog.getByLabel('Servidor').getByRole('option')).toHaveText([
+  await expect(dialog.getByLabel('Servidor', { exact: true }).getByRole('option')).toHaveText([
     'Servidor principal',
     'Cidade Baixa',
     'Todos os servidores',
     'O cliente escolhe no checkout',
   ]);
-  await dialog.getByLabel('Servidor').selectOption({ label: 'Todos os servidores' });
+  await dialog.getByLabel('Servidor', { exact: true }).selectOption({ label: 'Todos os servidores' });
   await dialog.getByLabel('Quando executar').selectOption({ label: 'Após a confirmação' });
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByText('Remover o banimento da cidade · todos os servidores').first()).toBeVisible();

