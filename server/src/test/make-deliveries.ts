@@ -24,6 +24,10 @@ export interface SoldOptions {
 
 const BUYER_DISCORD = '391822001983488001';
 
+/** A command for a Minecraft server, at the purchase. */
+export const minecraftCommand = (command: string, more: object = {}): Action =>
+  ({ target: 'minecraft', type: 'minecraft_command', executionTiming: 'on_confirmation', command, ...more }) as Action;
+
 /** A completed order with its deliveries, made in one transaction as by `completeOrder`. */
 export async function makeSold(db: Db, store: StoreId, options: SoldOptions): Promise<{ id: string }> {
   const id = newId();

@@ -35,7 +35,8 @@ interface Lapsed {
 /**
  * Nobody renewed the lease, so the delivery is offered again. Where only the server's journal knows, it goes to the
  * same server. Another server gets what may be repeated, and `limits.gameLeaseMarginSeconds` after the end: until then the
- * effect of what began in time may still run. Over RCON there is no journal, so a person decides. One that was to be cancelled is cancelled; if the server did it after all, its report still counts.
+ * effect of what began in time may still run. Over RCON there is no journal, so a person decides. One that was to be cancelled
+ * is cancelled; if the server did it after all, its report still counts.
  */
 async function releaseLapsed(tx: Tx): Promise<void> {
   const { rows } = await sql<Lapsed>`

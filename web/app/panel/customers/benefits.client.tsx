@@ -5,6 +5,7 @@ import { CalendarPlus, CircleMinus, Gift } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { inlineLink } from '../../ui/inline-link.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Badge, Card, List, type Tone } from '../../ui/surfaces.tsx';
 import { kindLabel } from '../orders/player-ids.ts';
@@ -47,10 +48,7 @@ export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
                 ) : null}
                 <p className="text-small text-muted">
                   {benefit.player ? `${kindLabel(benefit.player.kind)} ${benefit.player.value} · ` : null}
-                  <Link
-                    to={`/orders?order=${benefit.orderId}`}
-                    className="text-accent-text underline decoration-line-strong underline-offset-4 hover:decoration-current"
-                  >
+                  <Link to={`/orders?order=${benefit.orderId}`} className={inlineLink}>
                     pedido #{benefit.orderNumber}
                   </Link>
                 </p>

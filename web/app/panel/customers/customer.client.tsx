@@ -11,6 +11,7 @@ import { formatDate, formatNumber, money } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { inlineLink } from '../../ui/inline-link.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Card, List, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
@@ -140,10 +141,7 @@ function Notes({ notes, newest }: { notes: BuyerAnswer['notes']; newest: BuyerAn
               <p className="break-words whitespace-pre-line">{text}</p>
               <p className="text-small text-muted">
                 {author} · {formatDateTime(at)} ·{' '}
-                <Link
-                  to={`/orders?order=${orderId}`}
-                  className="text-accent-text underline decoration-line-strong underline-offset-4 hover:decoration-current"
-                >
+                <Link to={`/orders?order=${orderId}`} className={inlineLink}>
                   pedido #{orderNumber}
                 </Link>
               </p>

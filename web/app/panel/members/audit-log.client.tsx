@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
+import { inlineLink } from '../../ui/inline-link.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
 import { CsvButton } from '../list/csv-button.client.tsx';
@@ -142,10 +143,7 @@ function Entry({ entry, onObject }: EntryProps) {
         <p className="min-w-0 break-words">
           <span className="font-medium">{entry.actor}</span> <span className="text-muted">·</span>{' '}
           {entry.page ? (
-            <Link
-              to={entry.page}
-              className="text-accent-text underline decoration-line-strong underline-offset-4 hover:decoration-current"
-            >
+            <Link to={entry.page} className={inlineLink}>
               {entry.text}
             </Link>
           ) : (

@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
+import { inlineLink } from '../../ui/inline-link.ts';
 import { Badge } from '../../ui/surfaces.tsx';
 import { useMay } from '../store/may.ts';
 import { changesFor, deliveryStateOf, phaseTexts, repairsFor } from './order-texts.ts';
@@ -67,10 +68,7 @@ export function DeliveryCard({ delivery, mayRepair, onRepair, onChange, onCorrec
           <p className="font-medium break-words">{delivery.text}</p>
           <p className="text-small text-muted wrap-anywhere">
             {delivery.productId && permits('catalog.edit') ? (
-              <Link
-                to={`/products/edit/${delivery.productId}`}
-                className="text-accent-text underline decoration-line-strong underline-offset-4 hover:decoration-current"
-              >
+              <Link to={`/products/edit/${delivery.productId}`} className={inlineLink}>
                 {delivery.product}
               </Link>
             ) : (

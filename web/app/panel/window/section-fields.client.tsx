@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { inlineLink } from '../../ui/inline-link.ts';
 import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes, uploadImage } from '../form/images.ts';
 import type { Choices, SectionOf } from './sections.ts';
@@ -58,10 +59,7 @@ export function Picker({ label, what, value: id, options, empty, onChange }: Pic
   const none = options.length === 0 && (
     <>
       {says}{' '}
-      <Link
-        to={to}
-        className="font-medium text-accent-text underline decoration-line-strong underline-offset-4 hover:decoration-current"
-      >
+      <Link to={to} className={`font-medium ${inlineLink}`}>
         {link}
       </Link>
     </>

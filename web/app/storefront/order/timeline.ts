@@ -28,8 +28,8 @@ const reached: Record<DeliveryState, number> = {
 
 /**
  * pago → na fila → enviada ao servidor → entregue, for one delivery of a paid order. Nobody sees what a command over RCON did, so
- * that one ends with the word that the server took it. A cancelled one ends after the
- * queue, because nobody knows that it was sent.
+ * that one ends with the word that the server took it. A cancelled one ends after the queue, because nobody knows that it was
+ * sent.
  */
 export function deliverySteps({ state, unconfirmed }: Pick<PublicDelivery, 'state' | 'unconfirmed'>): Step[] {
   const current = reached[state];

@@ -31,7 +31,8 @@ const heldUntil = sql<Date>`now() + make_interval(secs => ${HOLD_SECONDS})`;
 
 /**
  * Takes the one connection of a server for this worker and answers where it goes. Undefined while another worker has it, during a
- * pause after a failure, without work before the next look is due, and where the server has no RCON (any more). The password is null where no secret opens it.
+ * pause after a failure, without work before the next look is due, and where the server has no RCON (any more). The password is
+ * null where no secret opens it.
  */
 export async function holdRcon(
   db: Db,
@@ -43,7 +44,7 @@ export async function holdRcon(
     .updateTable('game_rcon')
     .set({ held_by: worker, held_until: heldUntil })
     .where(at(place))
-    .where(sql<boolean>`(held_until is null or held_until < now()) 
+    .where(sql<boolean>`(held_until is null or held_until < now())
       and (next_at <= now() or problem is null and ${isWork(place, 0)})`)
     .returning(['host', 'port', 'password_cipher'])
     .executeTakeFirst();

@@ -4,14 +4,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Action } from '@vitrine/contract/actions';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { type RconStandin, startRcon } from '../../../../../standins/rcon/rcon.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { makeStore } from '../../../test/make.ts';
-import { makeSold } from '../../../test/make-deliveries.ts';
+import { makeSold, minecraftCommand } from '../../../test/make-deliveries.ts';
 import { addSeat } from '../seats/change-seats.ts';
 import { setRcon } from './set-rcon.ts';
 
@@ -65,12 +64,7 @@ test('a command that was out when the product was killed ran once, and a person 
     ).rows.map(({ state }) => state);
   await start();
   game.next = ['silent'];
-  const dirt: Action = {
-    target: 'minecraft',
-    type: 'minecraft_command',
-    executionTiming: 'on_confirmation',
-    command: 'give {{cidade}} dirt',
-  } as Action;
+  const dirt = minecraftCommand('give {{cidade}} dirt');
   for (const name of ['alex', 'steve']) {
     await makeSold(database.db, store.id, { players: [`minecraft_name:${name}`], items: [{ actions: [dirt] }] });
   }

@@ -9,7 +9,7 @@ import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type MadeStore, makeMember, makeStore } from '../../../test/make.ts';
-import { makeSold, refundSold } from '../../../test/make-deliveries.ts';
+import { makeSold, minecraftCommand, refundSold } from '../../../test/make-deliveries.ts';
 import { violations } from '../../deliveries/invariants.ts';
 import { publicDeliveries } from '../../deliveries/read-deliveries.ts';
 import { dueSweep } from '../../deliveries/sweeps.ts';
@@ -48,14 +48,6 @@ const connect = () =>
   transaction(app.db, (tx) =>
     setRcon(tx, app.deps.config, place(), actor(), { host: '127.0.0.1', port: game.port, password: game.password }),
   );
-const command = (line: string, more: object = {}): Action =>
-  ({
-    target: 'minecraft',
-    type: 'minecraft_command',
-    executionTiming: 'on_confirmation',
-    command: line,
-    ...more,
-  }) as Action;
 const sell = (player: string, ...actions: Action[]) =>
   makeSold(app.db, store.id, { players: [`minecraft_name:${player}`], items: [{ actions, removeDays: 30 }] });
 const send = () => sendByRcon(app.deps, place(), new AbortController().signal);
@@ -77,7 +69,7 @@ async function later() {
 
 test('whoever bought reads that the server took the command, and never what it said', async () => {
   game.says = () => 'Unknown command: lp segredo do dono';
-  const { id } = await sell('alex', command('lp user {{cidade}} parent add vip'));
+  const { id } = await sell('alex', minecraftCommand('lp user {{cidade}} parent add vip'));
   await send();
   const { deliveries } = await publicDeliveries(app.db, store.id, id);
   expect(deliveries).toMatchObject([
@@ -104,13 +96,13 @@ test('a line that the console would read as another one never leaves', async () 
     ['say', 7],
   ];
   for (const [at, argv] of hostile.entries()) {
-    await sell(`p${at}`, command('say x'));
+    await sell(`p${at}`, minecraftCommand('say x'));
     await sql`
       update delivery set args = args || jsonb_build_object('argv', ${JSON.stringify(argv)}::jsonb)
        where store_id = ${store.id} and player = ${`minecraft_name:p${at}`}`.execute(app.db);
   }
   // The longest line that one packet holds arrives whole.
-  await sell('last', command('say x'));
+  await sell('last', minecraftCommand('say x'));
   const longest = ['say', 'ç'.repeat(721)];
   await sql`
     update delivery set args = args || jsonb_build_object('argv', ${JSON.stringify(longest)}::jsonb)
@@ -123,7 +115,7 @@ test('a line that the console would read as another one never leaves', async () 
 
 test('a server that ends the connection after each answer gets the whole queue, and counts as there', async () => {
   game.next = ['once', 'once', 'once'];
-  for (const name of ['alex', 'bia', 'caio']) await sell(name, command('give {{cidade}} dirt'));
+  for (const name of ['alex', 'bia', 'caio']) await sell(name, minecraftCommand('give {{cidade}} dirt'));
   await sql`delete from pgboss.job`.execute(app.db);
   for (let turn = 0; turn < 3; turn += 1) await send();
   expect(game.ran).toEqual(['give alex dirt', 'give bia dirt', 'give caio dirt']);
@@ -139,7 +131,7 @@ test('a look without work and before its time makes no connection', async () => 
   await send();
   await send();
   expect(game.logins).toHaveLength(before);
-  await sell('alex', command('give {{cidade}} dirt'));
+  await sell('alex', minecraftCommand('give {{cidade}} dirt'));
   await send();
   expect(game.logins).toHaveLength(before + 1);
   expect(await states()).toEqual(['succeeded executed']);
@@ -164,8 +156,8 @@ test('a server that is asked once a minute answers, also while somebody watches'
 
 test('a refund and the end of the days send their own commands, once', async () => {
   const vip = [
-    command('lp user {{cidade}} parent add vip'),
-    command('lp user {{cidade}} parent remove vip', { executionTiming: 'on_expiration' }),
+    minecraftCommand('lp user {{cidade}} parent add vip'),
+    minecraftCommand('lp user {{cidade}} parent remove vip', { executionTiming: 'on_expiration' }),
   ];
   const { id } = await sell('alex', ...vip);
   await sell('bia', ...vip);
@@ -184,7 +176,7 @@ test('a refund and the end of the days send their own commands, once', async () 
 test('a refund while the answer is lost sends nothing again, and a person decides', async () => {
   game.next = ['late'];
   game.lateMs = 400;
-  const { id } = await sell('alex', command('give {{cidade}} dirt'));
+  const { id } = await sell('alex', minecraftCommand('give {{cidade}} dirt'));
   const sent = send();
   await expect.poll(() => game.ran.length).toBe(1);
   await refundSold(app.db, store.id, id);
@@ -206,8 +198,8 @@ test('a server that never answers holds up no other server of the store, and no 
   const to = { host: '127.0.0.1', port: other.port, password: other.password };
   await transaction(app.db, (tx) => setRcon(tx, app.deps.config, { store: store.id, seat: second }, actor(), to));
   game.next = ['silent'];
-  await sell('alex', command('give {{cidade}} dirt', { server: seat }));
-  await sell('bia', command('give {{cidade}} sand', { server: second }));
+  await sell('alex', minecraftCommand('give {{cidade}} dirt', { server: seat }));
+  await sell('bia', minecraftCommand('give {{cidade}} sand', { server: second }));
   const hangs = send();
   await expect.poll(() => game.ran.length).toBe(1);
   expect(app.pool.totalCount - app.pool.idleCount).toBe(0);
@@ -250,7 +242,7 @@ test('whoever removes RCON waits for the worker that takes a delivery, and not t
 });
 
 test('work goes to no server that was removed, taken off RCON, or whose store was deleted meanwhile', async () => {
-  await sell('alex', command('give {{cidade}} dirt'));
+  await sell('alex', minecraftCommand('give {{cidade}} dirt'));
   await transaction(app.db, (tx) => removeRcon(tx, place(), actor()));
   await send();
   expect(await states()).toEqual(['queued']);

@@ -9,7 +9,7 @@ import { tasks } from '../../../tasks.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { GameClient } from '../../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
-import { makeSold } from '../../../test/make-deliveries.ts';
+import { makeSold, minecraftCommand } from '../../../test/make-deliveries.ts';
 import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../../deliveries/invariants.ts';
 import { dueSweep } from '../../deliveries/sweeps.ts';
@@ -72,14 +72,6 @@ const shown = async () => {
   return { text: answer.text, server: answer.json<StoreConnection>().servers.find(({ id }) => id === seat.id) };
 };
 
-const command = (line: string, more: object = {}): Action =>
-  ({
-    target: 'minecraft',
-    type: 'minecraft_command',
-    executionTiming: 'on_confirmation',
-    command: line,
-    ...more,
-  }) as Action;
 const group = {
   target: 'minecraft',
   type: 'minecraft_add_group',
@@ -148,7 +140,7 @@ describe('the owner', () => {
     const plugin = new GameClient(app, seat.apiToken);
     expect((await plugin.hello(hello)).body.seat).toBe('seated');
     await connect();
-    await sell([command('give {{cidade}} dirt')]);
+    await sell([minecraftCommand('give {{cidade}} dirt')]);
     expect((await plugin.hello(hello)).body).toMatchObject({ code: 'game_mismatch' });
     expect((await plugin.sync()).status).not.toBe(200);
     expect((await ask('/v1/servers/rcon/remove', { id: seat.id })).status).toBe(200);
@@ -166,7 +158,7 @@ describe('a delivery', () => {
 
   test('is executed once, in the order of its player, with what the server said', async () => {
     game.says = (line) => `§aGave§r 3 [Diamond]\nto ${line.split(' ')[1]}`;
-    await sell([command('give {{cidade}} diamond 3'), command('say obrigado {{cidade}}')]);
+    await sell([minecraftCommand('give {{cidade}} diamond 3'), minecraftCommand('say obrigado {{cidade}}')]);
     await send();
     await later();
     await send();
@@ -179,7 +171,7 @@ describe('a delivery', () => {
   });
 
   test('of another kind, or for a player who must be there, fails with a clear text', async () => {
-    await sell([group, command('give {{cidade}} dirt', { onlyOnline: true })]);
+    await sell([group, minecraftCommand('give {{cidade}} dirt', { onlyOnline: true })]);
     await sql`update game_server set hello_at = now() - interval '5 minutes'`.execute(app.db);
     await send();
     expect(await states()).toEqual(['failed unsupported_action', 'failed unsupported_action']);
@@ -192,7 +184,7 @@ describe('a delivery', () => {
       game.says = () => 'ç'.repeat(5000);
       game.next = [mode];
       game.lateMs = 200;
-      await sell([command('give {{cidade}} diamond')]);
+      await sell([minecraftCommand('give {{cidade}} diamond')]);
       for (let turn = 0; turn < 4; turn += 1) {
         await send();
         await later();
@@ -204,8 +196,8 @@ describe('a delivery', () => {
 
   test('that is lost leaves the rest of the queue for after a pause', async () => {
     game.next = ['close'];
-    await sell([command('give {{cidade}} dirt')], 'alex');
-    await sell([command('give {{cidade}} dirt')], 'steve');
+    await sell([minecraftCommand('give {{cidade}} dirt')], 'alex');
+    await sell([minecraftCommand('give {{cidade}} dirt')], 'steve');
     await send();
     await send();
     expect(await states()).toEqual(['uncertain uncertain', 'queued']);
@@ -216,8 +208,8 @@ describe('a delivery', () => {
 
   test('whose worker is gone is a person’s when its lease is over, and later work goes on', async () => {
     game.next = ['silent'];
-    await sell([command('give {{cidade}} dirt')], 'alex');
-    await sell([command('give {{cidade}} dirt')], 'steve');
+    await sell([minecraftCommand('give {{cidade}} dirt')], 'alex');
+    await sell([minecraftCommand('give {{cidade}} dirt')], 'steve');
     const gone = send();
     await expect.poll(() => game.ran.length).toBe(1);
     expect(await states()).toEqual(['sent', 'queued']);
@@ -233,7 +225,7 @@ describe('a delivery', () => {
 
   test('waits while the server is off, with longer and longer pauses, and arrives once', async () => {
     await game.stop();
-    await sell([command('give {{cidade}} dirt')]);
+    await sell([minecraftCommand('give {{cidade}} dirt')]);
     const pause = async () =>
       (
         await sql<{ s: number }>`
@@ -259,7 +251,7 @@ describe('a delivery', () => {
 
   test('waits for the right password, and the server says so', async () => {
     game.password = 'outra';
-    await sell([command('give {{cidade}} dirt')]);
+    await sell([minecraftCommand('give {{cidade}} dirt')]);
     await send();
     expect(await states()).toEqual(['queued']);
     expect((await shown()).server?.rcon?.problem).toContain('senha');
@@ -280,8 +272,8 @@ describe('a delivery', () => {
     expect(answer.status).toBe(200);
     game.open.most = 0;
     const names = Array.from({ length: 12 }, (_, at) => `p${at}`);
-    for (const name of names) await sell([command('give {{cidade}} dirt')], name);
-    for (const name of names) await sell([command('give {{cidade}} sand')], name, others.store);
+    for (const name of names) await sell([minecraftCommand('give {{cidade}} dirt')], name);
+    for (const name of names) await sell([minecraftCommand('give {{cidade}} sand')], name, others.store);
     await Promise.all([mine, others, mine, others, mine, others].map((one) => send(one)));
     for (const one of [mine, others]) await send(one);
     expect(game.ran).toEqual(names.map((name) => `give ${name} dirt`));
@@ -293,8 +285,8 @@ describe('a delivery', () => {
     const moved = await server();
     game.next = ['late'];
     game.lateMs = 400;
-    await sell([command('give {{cidade}} dirt')], 'alex');
-    await sell([command('give {{cidade}} dirt')], 'steve');
+    await sell([minecraftCommand('give {{cidade}} dirt')], 'alex');
+    await sell([minecraftCommand('give {{cidade}} dirt')], 'steve');
     const first = send();
     await expect.poll(() => game.ran.length).toBe(1);
     expect((await connect({ port: moved.port, password: moved.password })).status).toBe(200);
@@ -310,7 +302,7 @@ test('work is found by the sale and by the sweep, and each server has one job', 
   await connect();
   const jobs = async () =>
     (await sql`select from pgboss.job where name = 'city.rcon' and group_id = ${store.id}`.execute(app.db)).rows.length;
-  await sell([command('give {{cidade}} dirt')]);
+  await sell([minecraftCommand('give {{cidade}} dirt')]);
   expect(await jobs()).toBe(1);
   await later();
   await rconSweep.run(app.deps);

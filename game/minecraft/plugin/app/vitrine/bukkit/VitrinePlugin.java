@@ -1,7 +1,7 @@
 package app.vitrine.bukkit;
 
 import app.vitrine.base.Console;
-import app.vitrine.core.Desk;
+import app.vitrine.core.AdminCommand;
 import app.vitrine.core.Life;
 import app.vitrine.core.Settings;
 import app.vitrine.core.Vitrine;
@@ -92,6 +92,6 @@ public final class VitrinePlugin extends JavaPlugin implements Listener {
             begin();
             return List.of("Lendo o config.yml de novo e consultando a Vitrine…");
         }
-        return Desk.answer(word, running);
+        return AdminCommand.answer(word, running);
     }
 }

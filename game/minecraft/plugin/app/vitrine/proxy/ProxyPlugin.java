@@ -1,7 +1,7 @@
 package app.vitrine.proxy;
 
 import app.vitrine.base.Console;
-import app.vitrine.core.Desk;
+import app.vitrine.core.AdminCommand;
 import app.vitrine.core.Life;
 import app.vitrine.core.PlayerKeys;
 import app.vitrine.core.Settings;
@@ -59,7 +59,7 @@ public final class ProxyPlugin {
     /** The answer to {@code /vitrine}. */
     public List<String> administer(String[] args) {
         String word = args.length == 0 ? "status" : args[0];
-        if (!word.equals("recarregar")) return Desk.answer(word, life.running());
+        if (!word.equals("recarregar")) return AdminCommand.answer(word, life.running());
         end();
         begin();
         return List.of("Lendo o " + ProxyConfig.FILE + " de novo e consultando a Vitrine…");

@@ -2,11 +2,11 @@ package app.vitrine.core;
 
 import java.util.List;
 
-/** What whoever keeps the server asks the plugin in its console. */
-public final class Desk {
+/** The answers to {@code /vitrine}, for whoever keeps the server. */
+public final class AdminCommand {
     private static final int SHOWN = 50;
 
-    private Desk() {}
+    private AdminCommand() {}
 
     /** The lines of an answer; {@code recarregar} is of the layer that has the settings. {@code running}: null before it began. */
     public static List<String> answer(String word, Vitrine running) {
@@ -15,7 +15,7 @@ public final class Desk {
             case "status":
                 return running.status();
             case "pendentes":
-                List<String> lines = running.pending().list(null).stream().limit(SHOWN).map(Desk::lineOf).toList();
+                List<String> lines = running.pending().list(null).stream().limit(SHOWN).map(AdminCommand::lineOf).toList();
                 return lines.isEmpty() ? List.of("Nenhuma entrega pendente neste servidor") : lines;
             case "sincronizar":
                 running.synchronize();
