@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { countPresses } from './count-presses.ts';
+import { connectCity, secretLines } from './first-sale.ts';
 import { type OwnCity, startCity } from './own-city.ts';
 import { linkInMail } from './people.ts';
 import { order, referenceOf } from './shopper.ts';
@@ -16,13 +16,6 @@ test.beforeAll(async () => {
   city = await startCity('vrpex');
 });
 test.afterAll(() => city?.close());
-
-/** The secret in a code block, after a press that shows it. */
-async function reveal(page: Page, label: string): Promise<string> {
-  const block = page.getByRole('region', { name: label });
-  await block.locator('xpath=..').getByRole('button', { name: 'Mostrar' }).click();
-  return (await block.innerText()).trim();
-}
 
 async function addAction(
   page: Page,
@@ -105,36 +98,12 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
 
   await test.step('connects the city with the downloaded script', async () => {
     await page.goto(`${panel}/config?tab=servidores`);
-    await page.getByLabel('Li o aviso e quero conectar meu servidor mesmo assim').check();
-    await page.getByRole('button', { name: 'Confirmar e continuar' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Baixar o script' }).click();
-    const zip = await (await download).path();
-    const token = await reveal(page, 'Token de identificação');
-    const lines = await reveal(page, 'Linhas do server.cfg');
-    const url = /vitrine_url "([^"]+)"/.exec(lines)?.[1] ?? '';
-    expect(lines).toContain(token);
-
-    const server = await page.context().newPage();
-    watch(server);
-    await server.goto(city.url);
-    await server
-      .getByLabel('Arquivo .zip do recurso')
-      .setInputFiles({ name: 'vitrine-fivem.zip', mimeType: 'application/zip', buffer: readFileSync(zip) });
-    await server.getByRole('button', { name: 'Instalar' }).click();
-    await expect(server.getByText('Instalado: vitrine')).toBeVisible();
-    await server.getByLabel('Chave privada da loja (vitrine_token)').fill(token);
-    await server.getByLabel('Endereço da plataforma (vitrine_url)').fill(url);
-    await server.getByRole('button', { name: 'Salvar e iniciar o recurso' }).click();
-    // a tab that is closed while its form is being sent ends the form too
-    await expect(server.getByText('rodando')).toBeVisible();
-    await server.close();
-    await expect(page.getByText('Servidor conectado', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await connectCity(page, city.url, watch);
   });
 
   await test.step('binds the Discord server with /conectar', async () => {
     await page.goto(`${panel}/config?tab=discord`);
-    const command = await reveal(page, 'Comando do Discord');
+    const command = await secretLines(page, 'Comando do Discord');
     const token = command.replace('/conectar token:', '');
     const discord = await page.context().newPage();
     watch(discord);
