@@ -40,7 +40,7 @@ export function GuildList({ subdomain, guilds, main }: GuildListProps) {
       <ul className="flex flex-col divide-y divide-line">
         {guilds.map((guild) => (
           <li key={guild.id} aria-label={nameOf(guild)} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
-            <div className="flex items-start justify-between gap-3">
+            <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
               <div className="min-w-0">
                 <p className="font-medium break-words">{nameOf(guild)}</p>
                 <p className="text-small text-muted">

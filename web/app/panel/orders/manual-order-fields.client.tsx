@@ -108,13 +108,13 @@ function Lines({ lines, products, problems, onChange }: LinesProps) {
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
   const sent = lines.filter(({ id }) => id !== '');
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 max-sm:gap-4">
       {lines.map((line, index) => (
         <div key={line.key} className="flex flex-wrap items-start gap-2">
           <Field
             label={index === 0 ? 'Produto' : `Produto ${index + 1}`}
             error={index === 0 ? (problems.idProducts ?? problems.quantity) : undefined}
-            className="min-w-40 flex-1"
+            className="min-w-40 flex-1 max-sm:basis-full"
           >
             <Select value={line.id} onChange={(event) => change(line.key, { id: event.target.value, options: {} })}>
               <option value="">Escolha</option>
@@ -125,7 +125,7 @@ function Lines({ lines, products, problems, onChange }: LinesProps) {
               ))}
             </Select>
           </Field>
-          <Field label={index === 0 ? 'Quantidade' : `Quantidade ${index + 1}`} className="w-28 shrink-0">
+          <Field label={index === 0 ? 'Quantidade' : `Quantidade ${index + 1}`} className="w-28 shrink-0 max-sm:flex-1">
             <NumberInput value={line.quantity} onChange={(quantity) => change(line.key, { quantity })} />
           </Field>
           {lines.length > 1 ? (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Alert, Card, List, ListRow } from '../../../ui/surfaces.tsx';
+import { Alert, Badge, Card, List, ListRow } from '../../../ui/surfaces.tsx';
 import { products } from './sheet-words.ts';
 
 /** Rows that are drawn before somebody asks for more. */
@@ -12,6 +12,7 @@ const PART = 50;
 /** What a sheet would do, or what is wrong with it. */
 export function ToldSheet({ told }: { told: SheetLookAnswer }) {
   const { created, changed, same, faults, moreFaults, categories, ignored } = told;
+  const wrong = faults.length + moreFaults;
   const rest = `${same === 1 ? '1 linha fica' : `${formatNumber(same)} linhas ficam`} como ${same === 1 ? 'está' : 'estão'}.`;
   return (
     <>
@@ -21,7 +22,12 @@ export function ToldSheet({ told }: { told: SheetLookAnswer }) {
         </Alert>
       ) : null}
       {faults.length > 0 ? (
-        <Card flush title="Corrija antes de aplicar" description="Com um erro nada é aplicado.">
+        <Card
+          flush
+          title="Corrija antes de aplicar"
+          description="Com um erro nada é aplicado."
+          actions={<Badge tone="bad">{wrong === 1 ? '1 erro' : `${formatNumber(wrong)} erros`}</Badge>}
+        >
           <Rows
             rows={faults}
             keyOf={({ line, column, text }) => `${line} ${column} ${text}`}
