@@ -77,8 +77,12 @@ public final class ProxyMain {
     private static Object run(Standin server, String op, Map<String, Object> request) throws Exception {
         String name = Json.text(request.get("name"));
         switch (op) {
+            case "login":
+                return server.login(name);
             case "join":
-                return server.join(name);
+                String id = server.login(name);
+                server.connect(name);
+                return id;
             case "quit":
                 server.quit(name);
                 return null;

@@ -41,6 +41,15 @@ public final class CommandLine {
         return line;
     }
 
+    /** The words of a line of {@link #of} that are not the owner's own text. */
+    public static List<String> values(Object template, String line) {
+        List<String> tokens = tokens(Json.text(template));
+        String[] words = line.split(" ");
+        List<String> found = new ArrayList<>();
+        for (int place = 0; place < words.length; place += 1) if (!words[place].equals(tokens.get(place))) found.add(words[place]);
+        return found;
+    }
+
     private static Refusal no(String reason) {
         return new Refusal("invalid_args", reason);
     }
@@ -74,5 +83,7 @@ public final class CommandLine {
         if (!Pattern.compile(form.toString(), Pattern.DOTALL).matcher(word).matches()) throw no("Comando com um argumento fora do lugar");
         // "@a" would name every player. Only the owner may write it.
         if (word.startsWith("@") && !token.startsWith("@")) throw no("Um valor não pode ser um seletor (@)");
+        // So do "*" and "**" for many plugins, and a permission "*" is all permissions.
+        if (word.matches("\\*+") && !word.equals(token)) throw no("Um valor não pode ser só *");
     }
 }
