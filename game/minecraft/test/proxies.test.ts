@@ -66,11 +66,13 @@ describe.skipIf(!hasJdk)('a proxy (needs a JDK)', { timeout: BUSY_MS }, () => {
       run('star', 'alert {{x}}', 'alert', '*'),
       // The owner may write it.
       run('own', 'send all vip', 'send', 'all', 'vip'),
+      // The buyer chooses where to.
+      run('where', 'send {{nick}} {{onde}}', 'send', 'steve', 'lobby'),
       // BungeeCord moves everybody on the server of that name.
       name('server', 'Lobby'),
     ]);
-    const server1 = flavour === 'velocity' ? 'executed' : 'invalid_args';
-    expect(codes).toEqual([...Array(5).fill('invalid_args'), 'executed', server1]);
+    const everybody = flavour === 'velocity' ? 'executed' : 'invalid_args';
+    expect(codes).toEqual([...Array(5).fill('invalid_args'), 'executed', 'executed', everybody]);
     for (const one of ['Maria', 'Bia']) await server.join(one);
     platform.online = 2;
     const hellos = platform.hellos.length;

@@ -4,6 +4,8 @@ import app.vitrine.base.Json;
 import app.vitrine.base.Texts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -41,12 +43,12 @@ public final class CommandLine {
         return line;
     }
 
-    /** The words of a line of {@link #of} that are not the owner's own text. */
-    public static List<String> values(Object template, String line) {
+    /** The words of a line of {@link #of} that are not the owner's own text, by their places; 0 is the command. */
+    public static Map<Integer, String> values(Object template, String line) {
         List<String> tokens = tokens(Json.text(template));
         String[] words = line.split(" ");
-        List<String> found = new ArrayList<>();
-        for (int place = 0; place < words.length; place += 1) if (!words[place].equals(tokens.get(place))) found.add(words[place]);
+        Map<Integer, String> found = new TreeMap<>();
+        for (int place = 0; place < words.length; place += 1) if (!words[place].equals(tokens.get(place))) found.put(place, words[place]);
         return found;
     }
 

@@ -69,7 +69,7 @@ final class ProxyGame implements Game {
         String name = line.split(" ", 2)[0].toLowerCase(Locale.ROOT);
         allowed.require(name);
         if (!proxy.hasCommand(name)) throw notFound(name);
-        CommandLine.values(delivery.args().get("template"), line).forEach(value -> refuseMany(name, value));
+        CommandLine.values(delivery.args().get("template"), line).forEach((place, value) -> refuseMany(name, place, value));
         return new Plan(null, null, given -> {
             if (!threads.call(() -> proxy.run(line))) throw notFound(name);
             return Outcome.of("executed", "Comando executado", Map.of("command", name));
@@ -77,8 +77,9 @@ final class ProxyGame implements Game {
     }
 
     /** Only the owner's own text may mean many players: a buyer may call themselves {@code all}, or type {@code +lobby} as an answer. */
-    private void refuseMany(String name, String value) {
-        boolean server = name.equals("send") && (value.startsWith("+") || proxy.sendsServer(value));
+    private void refuseMany(String name, int place, String value) {
+        // Where to, the second argument of send, is a server.
+        boolean server = name.equals("send") && place == 1 && (value.startsWith("+") || proxy.sendsServer(value));
         if (!server && !MANY.contains(value.toLowerCase(Locale.ROOT))) return;
         throw new Refusal("invalid_args", "Um valor faria o comando valer para muitos jogadores (all, current ou o nome de um servidor): nada foi executado");
     }
