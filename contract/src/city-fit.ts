@@ -252,7 +252,7 @@ function commandProblems(target: Game, text: string, { lists: { commands } }: Ci
   const name = first.join('').toLowerCase();
   const known = commands.names.find((one) => one.name.toLowerCase() === name);
   if (known?.allowed === false && target === 'minecraft') {
-    const text = `O comando “${name}” não é permitido ${where}. Se ele é mesmo para vender, escreva-o em “comandos”, no plugins/Vitrine/config.yml.`;
+    const text = `O comando “${name}” não é permitido ${where}. Se ele é mesmo para vender, escreva-o em “comandos”, no plugins/Vitrine/config.yml (num proxy, no config.properties).`;
     return [{ kind: 'denied', field: 'command', text }];
   }
   if (known?.allowed === false) {

@@ -114,7 +114,7 @@ const ownTexts = (template: string) =>
 
 /**
  * A Minecraft server's console. It splits the line at spaces and knows no quotes and no escapes, so a value is one word that is
- * never empty. `@a` and the like name many players: only the owner's own text may do so, never a value.
+ * never empty. `@a` and the like name many players, as `*` does for many plugins: only the owner's own text may do so, never a value.
  */
 const minecraft: CommandLanguage = {
   // They stop the server, or give all of it away. A plugin's name may stand before a command.
@@ -128,6 +128,7 @@ const minecraft: CommandLanguage = {
   holds: (value, template) =>
     (value === '' || oneWord.test(value)) &&
     !value.includes('@') &&
+    !/^\*+$/.test(value) &&
     !(structured.test(ownTexts(template)) && structure.test(value)),
   read(template) {
     if (unseen.test(template) || /@\{\{/.test(template)) return undefined;

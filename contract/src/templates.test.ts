@@ -174,6 +174,8 @@ describe('Minecraft, whose console reads no quotes', () => {
       'a b',
       '@a',
       '@e[type=cow]',
+      '*',
+      '**',
       '§c',
       'a\nb',
       '\t',

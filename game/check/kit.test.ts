@@ -134,6 +134,8 @@ it.each([
   ['say  {{a}} ', ['say', 'notch'], 'minecraft', true],
   ['say @a "{{a}}"', ['say', '@a', '"notch"'], 'minecraft', true],
   ['say {{a}}', ['say', '@a'], 'minecraft', false],
+  ['say {{a}}', ['say', '*'], 'minecraft', false],
+  ['say *', ['say', '*'], 'minecraft', true],
   ['say {{a}}', ['say', 'a b'], 'minecraft', false],
   ['say {{a}}', ['say', ''], 'minecraft', false],
   ['say {{a}}', ['say', '§4a'], 'minecraft', false],

@@ -82,19 +82,24 @@ export function isResult({ id, attempt, status, code, message, at, detail }: Res
   );
 }
 
-/** Whether Vitrine can read a hello or a sync: names of the script, lists of at most 100, and each result. */
+const isCount = (value: unknown): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31;
+
+/** Whether Vitrine can read a hello or a sync: names of the script, lists of at most 100, each result, and numbers of players. */
 export function isReadable({
   boot_id,
   journal_id,
   results = [],
   in_progress = [],
   ready = [],
+  players = {},
 }: Record<string, unknown>): boolean {
   const lists = [results, in_progress, ready].map((list) => Object.values(list as object));
   return (
     isShort(boot_id, 64, 8) &&
     isShort(journal_id, 64, 8) &&
     lists.every((list) => list.length <= 100) &&
+    Object.values(players as object).every(isCount) &&
     (lists[0] as Result[]).every(isResult)
   );
 }

@@ -7,7 +7,7 @@ const HOSTILE = ['"; quit; "', 'a;b', 'a\\b', 'a\nb', '../../x', '<script>', ' '
 /** What a game's console would read as more than one argument. */
 const HOSTILE_VALUES: Record<string, string[]> = {
   fivem: ['a"b', 'a;b', 'a\\b'],
-  minecraft: ['a b', '@a', '§4a', ''],
+  minecraft: ['a b', '@a', '*', '§4a', ''],
 };
 const BAD_AMOUNTS = [0, -1, 1.5, 2_147_483_648, '5', null, [], true];
 

@@ -52,6 +52,8 @@ export interface World {
   server: Minecraft;
   platform: Platform;
   folder: string;
+  /** The file of the plugin's settings, in its own folder. */
+  settings: string;
   /** Starts the server again in the same folder, as after a crash. */
   restart: () => Promise<Minecraft>;
 }
@@ -69,7 +71,8 @@ export async function open(more: Partial<MinecraftOptions> & { away?: boolean; c
   const plugin = join(folder, 'plugins', more.flavour === 'velocity' ? 'vitrine' : 'Vitrine');
   mkdirSync(plugin, { recursive: true });
   const config = `chave: '${platform.token}'\nendereco: '${address}'\n${more.config ?? ''}`;
-  writeFileSync(join(plugin, isProxy ? 'config.properties' : 'config.yml'), config);
+  const settings = join(plugin, isProxy ? 'config.properties' : 'config.yml');
+  writeFileSync(settings, config);
   const start = async (): Promise<Minecraft> => {
     const server = await Minecraft.start({ folder, jar: jarPath, classpath: standinClasses(), ...more });
     closing.push(() => server.kill());
@@ -77,6 +80,7 @@ export async function open(more: Partial<MinecraftOptions> & { away?: boolean; c
   };
   const world: World = {
     folder,
+    settings,
     platform,
     server: await start(),
     restart: async () => {

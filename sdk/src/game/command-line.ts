@@ -36,8 +36,9 @@ function fits(token: string, argument: string): boolean {
   return new RegExp(`^${pattern}$`, 's').test(argument);
 }
 
-/** A selector of Minecraft (`@a`) means many players. It may stand in the owner's text, and never come from a value. */
-const isSelector = (token: string, argument: string): boolean => argument.startsWith('@') && !token.startsWith('@');
+/** A selector of Minecraft (`@a`), and `*` for many plugins, means many players. It may stand in the owner's text, and never come from a value. */
+const isSelector = (token: string, argument: string): boolean =>
+  (argument.startsWith('@') && !token.startsWith('@')) || (/^\*+$/.test(argument) && argument !== token);
 
 /** Whether `argv` is what the template says, and the reader takes each argument as one text. */
 export function isLine(template: unknown, argv: unknown, reader: Reader): argv is string[] {

@@ -13,8 +13,11 @@ import net.md_5.bungee.api.CommandSender;
 import net.md_5.bungee.api.ProxyConfig;
 import net.md_5.bungee.api.ProxyServer;
 import net.md_5.bungee.api.chat.BaseComponent;
+import net.md_5.bungee.api.config.ServerInfo;
 import net.md_5.bungee.api.connection.ProxiedPlayer;
+import net.md_5.bungee.api.connection.Server;
 import net.md_5.bungee.api.event.PostLoginEvent;
+import net.md_5.bungee.api.event.ServerSwitchEvent;
 import net.md_5.bungee.api.plugin.Command;
 import net.md_5.bungee.api.plugin.Plugin;
 import net.md_5.bungee.api.plugin.PluginManager;
@@ -40,7 +43,7 @@ public final class BungeeStandin extends ProxyServer implements Standin {
     };
     private Plugin plugin;
 
-    private record Connected(String getName, UUID getUniqueId) implements ProxiedPlayer {
+    private record Connected(String getName, UUID getUniqueId, Server getServer) implements ProxiedPlayer {
         @Override
         public void sendMessage(BaseComponent message) {}
     }
@@ -84,14 +87,32 @@ public final class BungeeStandin extends ProxyServer implements Standin {
         plugin.onDisable();
     }
 
-    @Override
-    public String join(String name) throws Exception {
-        Connected came = new Connected(name, UUID.nameUUIDFromBytes(("OfflinePlayer:" + name).getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+    private void put(Connected player) {
         synchronized (players) {
-            players.put(name, came);
+            players.put(player.getName(), player);
         }
+    }
+
+    /** InitialHandler.finish2: PostLoginEvent comes before the connection to a server. */
+    @Override
+    public String login(String name) throws Exception {
+        Connected came = new Connected(name, UUID.nameUUIDFromBytes(("OfflinePlayer:" + name).getBytes(java.nio.charset.StandardCharsets.UTF_8)), null);
+        put(came);
         plugins.callEvent(new PostLoginEvent(came));
         return came.getUniqueId().toString();
+    }
+
+    /** ServerConnector: the player has a server, then the event. */
+    @Override
+    public void connect(String name) throws Exception {
+        Connected here = new Connected(name, players.get(name).getUniqueId(), new Server() {});
+        put(here);
+        plugins.callEvent(new ServerSwitchEvent(here, null));
+    }
+
+    @Override
+    public ServerInfo getServerInfo(String name) {
+        return name.equalsIgnoreCase("lobby") ? new ServerInfo() {} : null;
     }
 
     @Override

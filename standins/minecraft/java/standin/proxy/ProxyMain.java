@@ -8,6 +8,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import standin.Main;
@@ -16,15 +17,20 @@ import standin.Main;
 public final class ProxyMain {
     private ProxyMain() {}
 
-    /** The plugin's own classes come from the jar, and nothing of Bukkit is there. */
+    /** The plugin's own classes come from the jar, and nothing is there of Bukkit and of the other proxy. */
     private static final class JarLoader extends URLClassLoader {
-        JarLoader(URL jar) {
+        private static final List<String> VELOCITY = List.of("com.velocitypowered.", "com.google.inject.", "net.kyori.", "org.slf4j.");
+        private static final List<String> BUNGEECORD = List.of("net.md_5.");
+        private final List<String> absent;
+
+        JarLoader(URL jar, String flavour) {
             super(new URL[] {jar}, ProxyMain.class.getClassLoader());
+            absent = flavour.equals("velocity") ? BUNGEECORD : VELOCITY;
         }
 
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (name.startsWith("org.bukkit.")) throw new ClassNotFoundException(name);
+            if (name.startsWith("org.bukkit.") || absent.stream().anyMatch(name::startsWith)) throw new ClassNotFoundException(name);
             if (!name.startsWith("app.vitrine.")) return super.loadClass(name, resolve);
             synchronized (getClassLoadingLock(name)) {
                 Class<?> known = findLoadedClass(name);
@@ -55,7 +61,7 @@ public final class ProxyMain {
     public static void main(String[] args) throws Exception {
         Path folder = Path.of(args[0]);
         Standin server = args[2].equals("velocity") ? new VelocityStandin(folder, slf4j()) : new BungeeStandin(folder, Main.logger());
-        server.enable(new JarLoader(Path.of(args[1]).toUri().toURL()));
+        server.enable(new JarLoader(Path.of(args[1]).toUri().toURL(), args[2]));
         Main.print(Map.of("ready", true));
         try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) answer(server, Json.readObject(line));
@@ -77,8 +83,12 @@ public final class ProxyMain {
     private static Object run(Standin server, String op, Map<String, Object> request) throws Exception {
         String name = Json.text(request.get("name"));
         switch (op) {
+            case "login":
+                return server.login(name);
             case "join":
-                return server.join(name);
+                String id = server.login(name);
+                server.connect(name);
+                return id;
             case "quit":
                 server.quit(name);
                 return null;

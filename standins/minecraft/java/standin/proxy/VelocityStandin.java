@@ -9,6 +9,7 @@ import com.velocitypowered.api.command.CommandSource;
 import com.velocitypowered.api.command.SimpleCommand;
 import com.velocitypowered.api.event.Subscribe;
 import com.velocitypowered.api.event.connection.PostLoginEvent;
+import com.velocitypowered.api.event.player.ServerPostConnectEvent;
 import com.velocitypowered.api.event.proxy.ProxyInitializeEvent;
 import com.velocitypowered.api.event.proxy.ProxyShutdownEvent;
 import com.velocitypowered.api.plugin.annotation.DataDirectory;
@@ -29,9 +30,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import net.kyori.adventure.text.Component;
 import org.slf4j.Logger;
 
 /** Velocity as a plugin sees it (PaperMC/Velocity 69ee655d7490: JavaPluginLoader, VelocityPluginModule, VelocityCommandManager). */
@@ -43,8 +46,8 @@ final class VelocityStandin implements ProxyServer, CommandManager, Standin {
     private final List<String> heard = new ArrayList<>();
     private final ConsoleCommandSource console = new ConsoleCommandSource() {
         @Override
-        public void sendPlainMessage(String message) {
-            heard.add(message);
+        public void sendMessage(Component message) {
+            heard.add(message.toString());
         }
 
         @Override
@@ -54,9 +57,9 @@ final class VelocityStandin implements ProxyServer, CommandManager, Standin {
     };
     private Object plugin;
 
-    private record Connected(String getUsername, UUID getUniqueId) implements Player {
+    private record Connected(String getUsername, UUID getUniqueId, Optional<?> getCurrentServer) implements Player {
         @Override
-        public void sendPlainMessage(String message) {}
+        public void sendMessage(Component message) {}
 
         @Override
         public boolean hasPermission(String permission) {
@@ -116,12 +119,21 @@ final class VelocityStandin implements ProxyServer, CommandManager, Standin {
         fire(new ProxyShutdownEvent());
     }
 
+    /** AuthSessionHandler: PostLoginEvent comes before the connection to a server. */
     @Override
-    public String join(String name) throws Exception {
-        Connected came = new Connected(name, UUID.nameUUIDFromBytes(("OfflinePlayer:" + name).getBytes(StandardCharsets.UTF_8)));
+    public String login(String name) throws Exception {
+        Connected came = new Connected(name, UUID.nameUUIDFromBytes(("OfflinePlayer:" + name).getBytes(StandardCharsets.UTF_8)), Optional.empty());
         players.put(name, came);
         fire(new PostLoginEvent(came));
         return came.getUniqueId().toString();
+    }
+
+    /** TransitionSessionHandler: the player has a server, then the event. */
+    @Override
+    public void connect(String name) throws Exception {
+        Player here = new Connected(name, players.get(name).getUniqueId(), Optional.of("lobby"));
+        players.put(name, here);
+        fire(new ServerPostConnectEvent(here, null));
     }
 
     @Override
@@ -167,7 +179,11 @@ final class VelocityStandin implements ProxyServer, CommandManager, Standin {
         return CompletableFuture.supplyAsync(() -> {
             Said said = new Said(source, Arrays.copyOfRange(words, 1, words.length));
             if (!command.hasPermission(said)) return false;
-            command.execute(said);
+            try {
+                command.execute(said);
+            } catch (Throwable problem) {
+                throw new RuntimeException("Unable to invoke command " + cmdLine + " for " + source, problem);
+            }
             return true;
         });
     }
@@ -197,9 +213,10 @@ final class VelocityStandin implements ProxyServer, CommandManager, Standin {
         return this;
     }
 
+    /** show-max-players of velocity.toml, which may be any number. */
     @Override
     public ProxyConfig getConfiguration() {
-        return () -> 500;
+        return () -> -1;
     }
 
     @Override

@@ -44,6 +44,11 @@ public final class Console {
         error(text);
     }
 
+    /** What was said before may be said again: somebody has changed something and looks. */
+    public void forget() {
+        printed.clear();
+    }
+
     /** The last error, or null. */
     public String lastError() {
         return lastError;

@@ -31,7 +31,7 @@ final class Commands {
     /** @param allowed the only commands that may run; empty for all but those that rule the server; {@code *} for all */
     Commands(Threads threads, List<String> allowed) {
         this.threads = threads;
-        this.allowed = new AllowedCommands(DENIED, allowed, "plugins/Vitrine/config.yml");
+        this.allowed = new AllowedCommands(DENIED, allowed, Options.FILE);
     }
 
     /** All servers of this family have a command map; only Paper says so in its API. Null if this one has none. */

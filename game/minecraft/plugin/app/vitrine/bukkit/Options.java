@@ -11,6 +11,8 @@ import org.bukkit.configuration.ConfigurationSection;
  * @param received what a player reads when something came; empty for nothing
  */
 record Options(String token, String url, List<String> commands, boolean partialRemoval, boolean log, String received) {
+    /** Where it is, for texts. */
+    static final String FILE = "plugins/Vitrine/config.yml";
     private static final String RECEIVED = "&aSua compra chegou: {produto}. Obrigado!";
 
     /** Reads the file; what is missing in an older one has its default. */

@@ -48,7 +48,7 @@ public final class VitrinePlugin extends JavaPlugin implements Listener {
         Options options = Options.read(getConfig());
         threads = Threads.of(this);
         people = new People();
-        Settings settings = new Settings(options.token(), options.url(), getDescription().getVersion(), options.log());
+        Settings settings = new Settings(options.token(), options.url(), getDescription().getVersion(), options.log(), Options.FILE);
         life.begin(settings, new BukkitGame(threads, people, options), getDataFolder().toPath());
     }
 

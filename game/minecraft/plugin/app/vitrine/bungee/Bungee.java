@@ -26,12 +26,12 @@ final class Bungee implements Proxy {
 
     @Override
     public List<Who> players() {
-        return server.getPlayers().stream().map(one -> new Who(one.getName(), one.getUniqueId())).toList();
+        return server.getPlayers().stream().filter(one -> one.getServer() != null).map(one -> new Who(one.getName(), one.getUniqueId())).toList();
     }
 
     @Override
     public int places() {
-        return Math.max(0, server.getConfig().getPlayerLimit());
+        return server.getConfig().getPlayerLimit();
     }
 
     @Override
@@ -42,6 +42,11 @@ final class Bungee implements Proxy {
     @Override
     public boolean hasCommand(String name) {
         return server.getPluginManager().isExecutableCommand(name, server.getConsole());
+    }
+
+    @Override
+    public boolean sendsServer(String word) {
+        return server.getServerInfo(word) != null;
     }
 
     /** A command that fails says so in the proxy's own log, and BungeeCord answers as if it had run. */

@@ -5,7 +5,7 @@ import app.vitrine.proxy.ProxyPlugin;
 import java.util.logging.Level;
 import net.md_5.bungee.api.CommandSender;
 import net.md_5.bungee.api.chat.TextComponent;
-import net.md_5.bungee.api.event.PostLoginEvent;
+import net.md_5.bungee.api.event.ServerSwitchEvent;
 import net.md_5.bungee.api.plugin.Command;
 import net.md_5.bungee.api.plugin.Listener;
 import net.md_5.bungee.api.plugin.Plugin;
@@ -28,9 +28,10 @@ public final class BungeePlugin extends Plugin implements Listener {
         plugin.end();
     }
 
+    /** The player's first server. */
     @EventHandler
-    public void onLogin(PostLoginEvent event) {
-        plugin.joined(event.getPlayer().getName(), event.getPlayer().getUniqueId());
+    public void onConnect(ServerSwitchEvent event) {
+        if (event.getFrom() == null) plugin.joined(event.getPlayer().getName(), event.getPlayer().getUniqueId());
     }
 
     private void print(Console.Kind kind, String text) {

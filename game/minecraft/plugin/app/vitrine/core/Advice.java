@@ -5,18 +5,19 @@ import java.util.Map;
 /** What an owner can do about a failure, in one line of the console. */
 final class Advice {
     private static final Map<String, String> TEXTS = Map.of(
-        "no_token", "Falta a chave do servidor. Copie a chave do painel para plugins/Vitrine/config.yml (chave) e use /vitrine recarregar.",
-        "bad_url", "Falta o endereço da Vitrine, ou ele está errado. Copie o endereço do painel para plugins/Vitrine/config.yml (endereco: 'https://…') e use /vitrine recarregar.",
-        "game_auth", "A Vitrine não reconheceu a chave deste servidor. Copie a chave do painel para plugins/Vitrine/config.yml (chave).",
-        "game_token_revoked", "A chave deste servidor foi trocada ou bloqueada. Copie a chave nova do painel para plugins/Vitrine/config.yml.",
+        "no_token", "Falta a chave do servidor. Copie a chave do painel para %s (chave) e use: vitrine recarregar.",
+        "bad_url", "Falta o endereço da Vitrine, ou ele está errado. Copie o endereço do painel para %s (endereco: 'https://…') e use: vitrine recarregar.",
+        "game_auth", "A Vitrine não reconheceu a chave deste servidor. Copie a chave do painel para %s (chave).",
+        "game_token_revoked", "A chave deste servidor foi trocada ou bloqueada. Copie a chave nova do painel para %s.",
         "bad_signature", "Uma resposta veio sem a assinatura da Vitrine e foi ignorada. Confira a chave e a rede do servidor.",
         "clock_skew", "O relógio deste servidor está errado; acerte a hora do sistema.");
 
     private Advice() {}
 
-    static String of(Client.Failure failure) {
+    /** @param file where the owner's settings are */
+    static String of(Client.Failure failure, String file) {
         String text = TEXTS.get(failure.code);
-        if (text != null) return text;
+        if (text != null) return text.replace("%s", file);
         boolean says = failure.status == 426 || failure.status == 422;
         if (says && failure.getMessage() != null) return failure.getMessage();
         if (failure.status == 426) return "Esta versão do plugin não é mais aceita. Baixe a nova no painel.";

@@ -120,9 +120,7 @@ public final class Client {
     public Map<String, Object> post(String call, Map<String, Object> payload) throws Failure {
         String token = settings.token();
         if (token.isEmpty()) throw new Failure(0, "no_token");
-        String url = settings.url();
-        if (!URL.matcher(url).matches()) throw new Failure(0, "bad_url");
-        URI address = URI.create(url + "/v1/game/" + call);
+        URI address = addressOf(call);
         String body = Json.write(payload);
         String time = Long.toString(now());
         String nonce = start + String.format("%016x", sent.incrementAndGet());
@@ -146,6 +144,17 @@ public final class Client {
             heard = new Heard(now, asked.clock, asked.nanos);
         }
         return answer;
+    }
+
+    /** Java speaks to no address without a host that it can read, for example one with {@code _} in its name. */
+    private URI addressOf(String call) throws Failure {
+        try {
+            URI address = URI.create(settings.url() + "/v1/game/" + call);
+            if (URL.matcher(settings.url()).matches() && address.getHost() != null) return address;
+        } catch (IllegalArgumentException problem) {
+            // Then it is no address at all.
+        }
+        throw new Failure(0, "bad_url");
     }
 
     private record Got(int status, byte[] body, String signature) {}

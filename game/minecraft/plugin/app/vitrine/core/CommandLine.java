@@ -4,6 +4,8 @@ import app.vitrine.base.Json;
 import app.vitrine.base.Texts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -41,6 +43,15 @@ public final class CommandLine {
         return line;
     }
 
+    /** The words of a line of {@link #of} that are not the owner's own text, by their places; 0 is the command. */
+    public static Map<Integer, String> values(Object template, String line) {
+        List<String> tokens = tokens(Json.text(template));
+        String[] words = line.split(" ");
+        Map<Integer, String> found = new TreeMap<>();
+        for (int place = 0; place < words.length; place += 1) if (!words[place].equals(tokens.get(place))) found.put(place, words[place]);
+        return found;
+    }
+
     private static Refusal no(String reason) {
         return new Refusal("invalid_args", reason);
     }
@@ -74,5 +85,7 @@ public final class CommandLine {
         if (!Pattern.compile(form.toString(), Pattern.DOTALL).matcher(word).matches()) throw no("Comando com um argumento fora do lugar");
         // "@a" would name every player. Only the owner may write it.
         if (word.startsWith("@") && !token.startsWith("@")) throw no("Um valor não pode ser um seletor (@)");
+        // So do "*" and "**" for many plugins, and a permission "*" is all permissions.
+        if (word.matches("\\*+") && !word.equals(token)) throw no("Um valor não pode ser só *");
     }
 }

@@ -4,6 +4,8 @@ import app.vitrine.base.Console;
 import app.vitrine.base.Json;
 import app.vitrine.base.Signal;
 import app.vitrine.base.Texts;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,6 +54,8 @@ final class Conversation {
     private volatile int commandsMax = 25;
     /** A Vitrine that says no number of players takes 500. */
     private volatile int onlineMax = 500;
+    /** How many players the requests have told, while there are more than one may tell. */
+    private final AtomicLong listed = new AtomicLong();
     /** Rises with each change that a hello must tell of. */
     private final AtomicLong changes = new AtomicLong(1);
     private volatile long described;
@@ -231,8 +235,10 @@ final class Conversation {
         json.put("results", taken.stream().map(Outbox.Result::toJson).toList());
         json.put("in_progress", named);
         json.put("ready", waiting.take());
-        json.put("online", game.online().stream().limit(onlineMax).toList());
-        json.put("players", Map.of("online", game.count()[0], "max", game.count()[1]));
+        json.put("online", online());
+        int[] count = game.count();
+        // An owner may write any number into the server's own settings, and Vitrine reads none below 0.
+        json.put("players", Map.of("online", Math.max(0, count[0]), "max", Math.max(0, count[1])));
         json.put("people", List.of());
         Map<String, Object> answer;
         try {
@@ -250,6 +256,13 @@ final class Conversation {
         return new Answer(waitOf(answer), stuck);
     }
 
+    /** As many as Vitrine takes. Where there are more, as on a large proxy, each request goes on where the last one ended. */
+    private List<String> online() {
+        List<String> all = new ArrayList<>(game.online());
+        if (all.size() > onlineMax) Collections.rotate(all, -(int) (listed.getAndAdd(onlineMax) % all.size()));
+        return all.stream().limit(onlineMax).toList();
+    }
+
     private void hear(Map<String, Object> answer, List<String> named) {
         if (seated) recovery.heard(named, new HashSet<>(Json.texts(answer.get("decided"))));
         Json.texts(answer.get("cancel")).forEach(queue::cancel);
@@ -260,6 +273,7 @@ final class Conversation {
 
     /** Reacts to a failure (docs/game-server-protocol.md, Errors). Milliseconds until the next try. */
     private long afterFailure(Client.Failure failure, long asked, Backoff backoff) {
+        if (stopped) return 0;
         if (failure.code.equals("superseded")) {
             // An answer to a request of an epoch that we have replaced ourselves means nothing.
             if (asked != epoch) return 0;
@@ -269,7 +283,7 @@ final class Conversation {
         if (failure.code.equals("clock_skew") && failure.now != null && client.correct(failure.now)) return 0;
         if (Set.of(400, 401, 403, 404, 422, 426).contains(failure.status)) connected = false;
         if (failure.status == 413) batch = Math.max(1, batch / 2);
-        console.every("net:" + failure.code, 300, Advice.of(failure));
+        console.every("net:" + failure.code, 300, Advice.of(failure, settings.file()));
         if (Set.of(401, 403, 422, 426).contains(failure.status)) return PERSON_WAIT_MS;
         if (failure.retryMs != null) return Math.max(10000, failure.retryMs);
         return backoff.next();
@@ -315,7 +329,6 @@ final class Conversation {
         stopped = true;
         queue.pause(true);
     }
-
 
     /** One line for people. */
     String status() {

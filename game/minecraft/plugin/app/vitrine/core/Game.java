@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** The game as the core sees it. Every method may be called from any thread, and may wait for the game's own thread. */
 public interface Game {
-    /** {@code paper}, {@code spigot} or {@code folia}. */
+    /** {@code paper}, {@code spigot} or {@code folia}; a proxy is {@code velocity} or {@code bungeecord}. */
     String framework();
 
     /** The server's version, in its own words. */

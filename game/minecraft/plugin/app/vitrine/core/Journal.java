@@ -34,6 +34,7 @@ public final class Journal {
     private long order;
     private int lines;
     private volatile boolean kept = true;
+    private boolean closed;
 
     /** One delivery. {@code order} says which of two began first. */
     static final class Row {
@@ -173,6 +174,7 @@ public final class Journal {
 
     /** Makes the disk say of an id what the memory says. */
     private boolean store(String id, String player, boolean force) {
+        if (closed) return false;
         Row row = rows.get(id);
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("id", id);
@@ -187,7 +189,7 @@ public final class Journal {
             owed.put(id, player);
             kept = false;
             console.every("storage", 60, "Este servidor não está guardando o diário de entregas: elas esperam até isso se "
-                + "resolver. Confira o espaço em disco e a pasta plugins/Vitrine. (" + problem.getMessage() + ")");
+                + "resolver. Confira o espaço em disco e a pasta plugins/" + file.folder() + ". (" + problem.getMessage() + ")");
         }
         return kept;
     }
@@ -292,7 +294,7 @@ public final class Journal {
     /** Forgets tombstones older than 30 days and the oldest beyond 10 000, and writes the file anew when much of it is old. */
     synchronized void tidy() {
         prune();
-        if (lines <= 2 * rows.size() + SLACK_LINES) return;
+        if (closed || lines <= 2 * rows.size() + SLACK_LINES) return;
         try {
             rewrite();
         } catch (IOException problem) {
@@ -330,7 +332,9 @@ public final class Journal {
         return System.currentTimeMillis() / 1000;
     }
 
+    /** Keeps nothing any more, and says nothing of it: the file may belong to the next one by now. */
     public synchronized void close() {
+        closed = true;
         file.close();
     }
 }

@@ -37,11 +37,15 @@ final class JournalFile {
         try {
             FileLock lock = lockChannel.tryLock();
             if (lock == null) throw new IOException("outro servidor já usa esta pasta");
+            open();
         } catch (OverlappingFileLockException problem) {
             lockChannel.close();
             throw new IOException("outro plugin já usa esta pasta", problem);
+        } catch (IOException problem) {
+            // It is tried again, and must not find its own lock then.
+            lockChannel.close();
+            throw problem;
         }
-        open();
     }
 
     private void open() throws IOException {
@@ -129,6 +133,11 @@ final class JournalFile {
             open();
         }
         good = size;
+    }
+
+    /** Its folder's name, for texts. */
+    String folder() {
+        return path.getParent().getFileName().toString();
     }
 
     /** Keeps a copy beside the journal, for people. */

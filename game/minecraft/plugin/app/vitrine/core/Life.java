@@ -23,7 +23,11 @@ public final class Life {
 
     /** Begins in a thread of its own. Without a journal nothing is delivered, so it tries until there is one. */
     public void begin(Settings settings, Game game, Path folder) {
-        int mine = ++starts;
+        console.forget();
+        int mine;
+        synchronized (this) {
+            mine = ++starts;
+        }
         Thread starting = new Thread(() -> start(settings, game, folder, mine), "Vitrine-inicio");
         starting.setDaemon(true);
         starting.start();

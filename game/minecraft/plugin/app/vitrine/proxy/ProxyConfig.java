@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.StringReader;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,10 +20,14 @@ import java.util.stream.Stream;
  * The owner's settings on a proxy: a file that Java reads by itself, because Velocity gives plugins no reader.
  *
  * @param commands the only commands that the shop may run; empty for all but those that rule the proxy
+ * @param unknown names in the file that are no settings
  */
-record ProxyConfig(String token, String url, List<String> commands, boolean log) {
+record ProxyConfig(String token, String url, List<String> commands, boolean log, List<String> unknown) {
     /** Its name, for texts and on the disk. */
     static final String FILE = "config.properties";
+    private static final Set<String> NAMES = Set.of("chave", "endereco", "comandos", "registrar-entregas");
+    /** A line of a list of YAML. Java reads its dash as a name. */
+    private static final Pattern DASH = Pattern.compile("(?m)^[ \\t]*-[ \\t]+(.+)$");
 
     /** Reads it. The first time it is written from the jar; never over the owner's. */
     static ProxyConfig read(Path folder) throws IOException {
@@ -31,18 +38,32 @@ record ProxyConfig(String token, String url, List<String> commands, boolean log)
                 Files.copy(own, file);
             }
         }
+        String text = textOf(Files.readAllBytes(file));
         Properties values = new Properties();
-        try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            values.load(in);
-        }
-        return new ProxyConfig(text(values, "chave"), text(values, "endereco").replaceAll("/+$", ""),
-            Stream.of(text(values, "comandos").split(",")).map(String::strip).filter(one -> !one.isEmpty()).toList(),
-            !text(values, "registrar-entregas").equals("false"));
+        values.load(new StringReader(text));
+        List<String> unknown = values.stringPropertyNames().stream().filter(one -> !NAMES.contains(one) && !one.equals("-")).sorted().toList();
+        return new ProxyConfig(plain(values.getProperty("chave", "")), plain(values.getProperty("endereco", "")).replaceAll("/+$", ""),
+            commands(values.getProperty("comandos", ""), text), !plain(values.getProperty("registrar-entregas", "")).equals("false"), unknown);
+    }
+
+    /** Editors of Windows write a mark at the beginning, and sometimes another charset: then only the comments are spoilt. */
+    private static String textOf(byte[] bytes) {
+        boolean wide = bytes.length > 1 && (bytes[0] & 255) + (bytes[1] & 255) == 0xff + 0xfe;
+        Charset charset = wide ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
+        String text = new String(bytes, charset);
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+
+    /** Between commas. Also as YAML writes a list, because a list that is not seen would allow every command. */
+    private static List<String> commands(String line, String text) {
+        Stream<String> below = DASH.matcher(text).results().map(one -> one.group(1));
+        return Stream.concat(Stream.of(line.replaceAll("[\\[\\]]", "").split(",")), below)
+            .map(one -> one.replaceAll("['\"]", "").strip()).filter(one -> !one.isEmpty()).toList();
     }
 
     /** The panel shows the same lines for all servers, so a value may stand between quotes as in YAML. */
-    private static String text(Properties values, String name) {
-        String value = values.getProperty(name, "").strip();
+    private static String plain(String text) {
+        String value = text.strip();
         boolean quoted = value.length() > 1 && (value.startsWith("'") && value.endsWith("'") || value.startsWith("\"") && value.endsWith("\""));
         return quoted ? value.substring(1, value.length() - 1).strip() : value;
     }

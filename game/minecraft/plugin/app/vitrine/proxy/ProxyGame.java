@@ -18,8 +18,11 @@ import java.util.Set;
 final class ProxyGame implements Game {
     /** They rule the proxy itself, or run any other command in their arguments. */
     private static final Set<String> DENIED = Set.of("end", "stop", "shutdown", "velocity", "bungee", "greload", "sudo", "vitrine");
+    /** Names of many players for commands of proxies (SendCommand of Velocity, CommandSend of BungeeCord), and valid names of one. */
+    private static final Set<String> MANY = Set.of("all", "current");
     private final Proxy proxy;
     private final AllowedCommands allowed;
+    private final CommandThreads threads = new CommandThreads();
 
     ProxyGame(Proxy proxy, List<String> commands) {
         this.proxy = proxy;
@@ -60,16 +63,25 @@ final class ProxyGame implements Game {
 
     @Override
     public Plan prepare(Delivery delivery) {
-        if (delivery.onlyOnline() && !online().contains(delivery.player())) throw new Refusal("player_offline");
         if (!delivery.action().equals("execute_command")) throw new Refusal("unsupported_action");
+        if (delivery.onlyOnline() && !online().contains(delivery.player())) throw new Refusal("player_offline");
         String line = CommandLine.of(delivery.args().get("template"), delivery.args().get("argv"));
         String name = line.split(" ", 2)[0].toLowerCase(Locale.ROOT);
         allowed.require(name);
         if (!proxy.hasCommand(name)) throw notFound(name);
+        CommandLine.values(delivery.args().get("template"), line).forEach((place, value) -> refuseMany(name, place, value));
         return new Plan(null, null, given -> {
-            if (!proxy.run(line)) throw notFound(name);
+            if (!threads.call(() -> proxy.run(line))) throw notFound(name);
             return Outcome.of("executed", "Comando executado", Map.of("command", name));
         });
+    }
+
+    /** Only the owner's own text may mean many players: a buyer may call themselves {@code all}, or type {@code +lobby} as an answer. */
+    private void refuseMany(String name, int place, String value) {
+        // Where to, the second argument of send, is a server.
+        boolean server = name.equals("send") && place == 1 && (value.startsWith("+") || proxy.sendsServer(value));
+        if (!server && !MANY.contains(value.toLowerCase(Locale.ROOT))) return;
+        throw new Refusal("invalid_args", "Um valor faria o comando valer para muitos jogadores (all, current ou o nome de um servidor): nada foi executado");
     }
 
     private static Refusal notFound(String name) {

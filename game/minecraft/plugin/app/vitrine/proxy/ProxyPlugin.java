@@ -30,13 +30,15 @@ public final class ProxyPlugin {
     }
 
     /** Reads the owner's settings and begins to talk to Vitrine. */
-    public void begin() {
+    public synchronized void begin() {
         try {
             ProxyConfig config = ProxyConfig.read(folder);
-            life.begin(new Settings(config.token(), config.url(), ProxyConfig.version(), config.log()), new ProxyGame(proxy, config.commands()), folder);
+            String file = "plugins/" + folder.getFileName() + "/" + ProxyConfig.FILE;
+            if (!config.unknown().isEmpty()) console.warn("Em " + file + ", isto não é uma opção e foi ignorado: " + String.join(", ", config.unknown()));
+            life.begin(new Settings(config.token(), config.url(), ProxyConfig.version(), config.log(), file), new ProxyGame(proxy, config.commands()), folder);
             CompletableFuture.delayedExecutor(LOOK_S, TimeUnit.SECONDS).execute(this::lookAgain);
         } catch (IOException | IllegalArgumentException problem) {
-            console.error(ProxyConfig.FILE + " não pode ser lido: " + problem.getMessage() + ". Corrija e use: vitrine recarregar");
+            console.error("O " + ProxyConfig.FILE + " não pode ser lido ou criado (" + problem + "). Corrija e use: vitrine recarregar");
         }
     }
 
@@ -46,9 +48,14 @@ public final class ProxyPlugin {
         if (running != null) running.lookAgain(false);
     }
 
-    public void end() {
+    public synchronized void end() {
         Vitrine ran = life.release();
         if (ran != null) ran.stop();
+    }
+
+    private synchronized void restart() {
+        end();
+        begin();
     }
 
     public void joined(String name, UUID id) {
@@ -60,8 +67,8 @@ public final class ProxyPlugin {
     public List<String> administer(String[] args) {
         String word = args.length == 0 ? "status" : args[0];
         if (!word.equals("recarregar")) return AdminCommand.answer(word, life.running());
-        end();
-        begin();
+        // The end waits for what runs, and this thread may carry the packets of many players.
+        new Thread(this::restart, "Vitrine-recarregar").start();
         return List.of("Lendo o " + ProxyConfig.FILE + " de novo e consultando a Vitrine…");
     }
 }

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Velocity's side of {@link Proxy}. */
 final class Velocity implements Proxy {
-    private static final long LIMIT_S = 10;
+    /** Longer than anybody waits for the answer. Then the thread is free again, even if none ever comes. */
+    private static final long LIMIT_S = 20;
     private final ProxyServer server;
 
     Velocity(ProxyServer server) {
@@ -27,7 +28,7 @@ final class Velocity implements Proxy {
 
     @Override
     public List<Who> players() {
-        return server.getAllPlayers().stream().map(one -> new Who(one.getUsername(), one.getUniqueId())).toList();
+        return server.getAllPlayers().stream().filter(one -> one.getCurrentServer().isPresent()).map(one -> new Who(one.getUsername(), one.getUniqueId())).toList();
     }
 
     @Override
@@ -43,6 +44,11 @@ final class Velocity implements Proxy {
     @Override
     public boolean hasCommand(String name) {
         return server.getCommandManager().hasCommand(name);
+    }
+
+    @Override
+    public boolean sendsServer(String word) {
+        return false;
     }
 
     /** As Velocity's own console runs a line: other plugins may refuse or change it. */

@@ -6,12 +6,13 @@ import com.google.inject.Inject;
 import com.velocitypowered.api.command.CommandManager;
 import com.velocitypowered.api.command.SimpleCommand;
 import com.velocitypowered.api.event.Subscribe;
-import com.velocitypowered.api.event.connection.PostLoginEvent;
+import com.velocitypowered.api.event.player.ServerPostConnectEvent;
 import com.velocitypowered.api.event.proxy.ProxyInitializeEvent;
 import com.velocitypowered.api.event.proxy.ProxyShutdownEvent;
 import com.velocitypowered.api.plugin.annotation.DataDirectory;
 import com.velocitypowered.api.proxy.ProxyServer;
 import java.nio.file.Path;
+import net.kyori.adventure.text.Component;
 import org.slf4j.Logger;
 
 /** The plugin as Velocity loads it. */
@@ -45,16 +46,17 @@ public final class VelocityPlugin {
         plugin.end();
     }
 
+    /** The player's first server. */
     @Subscribe
-    public void onLogin(PostLoginEvent event) {
-        plugin.joined(event.getPlayer().getUsername(), event.getPlayer().getUniqueId());
+    public void onConnect(ServerPostConnectEvent event) {
+        if (event.getPreviousServer() == null) plugin.joined(event.getPlayer().getUsername(), event.getPlayer().getUniqueId());
     }
 
     /** {@code /vitrine}, for whoever keeps the proxy. */
     private final class Administration implements SimpleCommand {
         @Override
         public void execute(Invocation invocation) {
-            for (String line : plugin.administer(invocation.arguments())) invocation.source().sendPlainMessage(line);
+            for (String line : plugin.administer(invocation.arguments())) invocation.source().sendMessage(Component.text(line));
         }
 
         @Override

@@ -1,6 +1,7 @@
 package net.md_5.bungee.api;
 
 import java.util.Collection;
+import net.md_5.bungee.api.config.ServerInfo;
 import net.md_5.bungee.api.connection.ProxiedPlayer;
 import net.md_5.bungee.api.plugin.PluginManager;
 
@@ -11,6 +12,8 @@ public abstract class ProxyServer {
     public abstract String getVersion();
 
     public abstract Collection<ProxiedPlayer> getPlayers();
+
+    public abstract ServerInfo getServerInfo(String name);
 
     public abstract PluginManager getPluginManager();
 
