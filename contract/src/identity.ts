@@ -146,6 +146,7 @@ const kindsOfFrameworks: Record<string, IdentityKind> = {
   qbcore: 'citizen_id',
   qbox: 'citizen_id',
   esx: 'identifier',
+  ox_core: 'citizen_id',
 };
 
 /** The kind that a server's base suggests; undefined where the base is not known to have one. */

@@ -5,6 +5,7 @@ import { bxd, summerz } from './frameworks/creative4.ts';
 import { esx, esxOx } from './frameworks/esx.ts';
 import { networkNewer } from './frameworks/network-newer.ts';
 import { networkOlder } from './frameworks/network-older.ts';
+import { oxCore } from './frameworks/ox-core.ts';
 import { qbcore } from './frameworks/qbcore.ts';
 import { qbox } from './frameworks/qbox.ts';
 import { vrp1, vrpex } from './frameworks/vrp1.ts';
@@ -20,7 +21,8 @@ export type FrameworkName =
   | 'qbox'
   | 'qbcore'
   | 'esx'
-  | 'esx-ox';
+  | 'esx-ox'
+  | 'ox_core';
 
 export interface Framework {
   /** In the order of their start. */
@@ -88,4 +90,5 @@ export const FRAMEWORKS: Record<FrameworkName, Framework> = {
   qbcore: ofResources(qbcore),
   esx: ofResources(esx),
   'esx-ox': ofResources(esxOx),
+  ox_core: ofResources(oxCore),
 };

@@ -19,6 +19,7 @@ const GROUP: Record<Base, string> = {
   qbcore: 'job:police:1',
   esx: 'vip',
   'esx-ox': 'job:police:1',
+  ox_core: 'police:1',
 };
 
 const cars = (here: PlayedCity, base: Base): number =>

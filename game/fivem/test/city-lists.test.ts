@@ -18,6 +18,18 @@ const jobs = [
   ...['job:police:0', 'job:police:1', 'job:police:2'],
 ];
 
+const oxGroups = [
+  'ballas:1',
+  'ballas:2',
+  'mechanic:1',
+  'mechanic:2',
+  'police:1',
+  'police:2',
+  'police:3',
+  'vip:1',
+  'vip:2',
+];
+
 /** What each base can list; `closed`: a name that is not there does not exist. */
 const expected: Record<FrameworkName, Record<string, { names: string[]; closed: boolean }>> = {
   vrp1: { groups: { names: vrpGroups, closed: true }, items: { names: items, closed: false } },
@@ -47,6 +59,11 @@ const expected: Record<FrameworkName, Record<string, { names: string[]; closed: 
   'esx-ox': {
     groups: { names: jobs.filter((name) => name.startsWith('job:')), closed: false },
     items: { names: sorted([...items, 'money']), closed: true },
+  },
+  ox_core: {
+    groups: { names: oxGroups, closed: true },
+    items: { names: sorted([...items, 'money']), closed: true },
+    vehicles: { names: vehicles, closed: true },
   },
   qbcore: {
     groups: { names: jobs, closed: true },

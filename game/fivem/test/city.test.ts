@@ -20,6 +20,7 @@ const names: Record<FrameworkName, string> = {
   qbcore: 'qbcore',
   esx: 'esx',
   'esx-ox': 'esx',
+  ox_core: 'ox_core',
 };
 const groups: Record<FrameworkName, string> = {
   vrp1: 'vip',
@@ -33,6 +34,7 @@ const groups: Record<FrameworkName, string> = {
   qbcore: 'job:police:1',
   esx: 'vip',
   'esx-ox': 'job:police:1',
+  ox_core: 'police:2',
 };
 
 describe.each(Object.keys(names) as FrameworkName[])('%s', (framework) => {

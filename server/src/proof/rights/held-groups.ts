@@ -1,5 +1,6 @@
 import type { IdentityKind } from '@vitrine/contract/identity';
 import { identifierOf } from '../../../../standins/fxserver/frameworks/esx.ts';
+import { stateIdOf } from '../../../../standins/fxserver/frameworks/ox-core.ts';
 import { citizenIdOf } from '../../../../standins/fxserver/frameworks/qb.ts';
 import type { FrameworkName } from '../../../../standins/fxserver/frameworks.ts';
 import type { City } from '../../../../standins/fxserver/fxserver.ts';
@@ -31,6 +32,7 @@ export const BASES: Record<FrameworkName, Base> = {
   qbcore: jobs,
   esx: { keeps: 'newest', names: { gold: 'ouro', silver: 'prata' } },
   'esx-ox': jobs,
+  ox_core: { keeps: 'level', names: { gold: 'vip:2', silver: 'vip:1' } },
 };
 
 /** How an order names a player of a base that knows them by a text; undefined where they have a city id. */
@@ -39,6 +41,7 @@ export function textPlayer(framework: FrameworkName, player: number): { kind: Id
     const value = identifierOf(player, makeCitizen({ id: player }).license);
     return { kind: 'identifier', key: `identifier:${value}` };
   }
+  if (framework === 'ox_core') return { kind: 'citizen_id', key: `citizen_id:${stateIdOf(player)}` };
   if (!framework.startsWith('qb')) return undefined;
   return { kind: 'citizen_id', key: `citizen_id:${citizenIdOf(player)}` };
 }
@@ -77,6 +80,10 @@ export function heldGroups({ tables }: City, framework: FrameworkName, player: n
       const { name, grade } = JSON.parse(job ?? '{}');
       return [`job:${name}:${grade.level}`];
     }
+    case 'ox_core':
+      return tables
+        .rows('SELECT name, grade FROM character_groups WHERE charId = ?', player)
+        .map(({ name, grade }) => `${name}:${grade}`);
     case 'esx':
     case 'esx-ox': {
       const [row] = tables.rows(

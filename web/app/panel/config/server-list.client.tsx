@@ -22,6 +22,7 @@ const frameworks: Record<string, string> = {
   qbcore: 'QBCore',
   qbox: 'Qbox',
   esx: 'ESX',
+  ox_core: 'ox_core',
   paper: 'Paper',
   spigot: 'Spigot',
   folia: 'Folia',
