@@ -140,6 +140,7 @@ const kindsOfFrameworks: Record<string, IdentityKind> = {
   vrp: 'city_id',
   vrp1: 'city_id',
   vrpex: 'city_id',
+  vrp2: 'city_id',
   creative3: 'city_id',
   creative4: 'city_id',
   creative_network: 'city_id',

@@ -17,6 +17,7 @@ it.each([
   'qbcore',
   'esx',
   'ox_core',
+  'vrp2',
 ] as const)('finds the script of FiveM right on %s', async (framework) => {
   const lines = await checkFivem(framework);
   expect(brokenOf(lines), table(lines)).toEqual([]);

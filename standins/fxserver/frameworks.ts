@@ -9,10 +9,12 @@ import { oxCore } from './frameworks/ox-core.ts';
 import { qbcore } from './frameworks/qbcore.ts';
 import { qbox } from './frameworks/qbox.ts';
 import { vrp1, vrpex } from './frameworks/vrp1.ts';
+import { vrp2 } from './frameworks/vrp2.ts';
 
 export type FrameworkName =
   | 'vrp1'
   | 'vrpex'
+  | 'vrp2'
   | 'creative3'
   | 'creative4-summerz'
   | 'creative4-bxd'
@@ -81,6 +83,7 @@ function ofResources(base: Resources): Framework {
 export const FRAMEWORKS: Record<FrameworkName, Framework> = {
   vrp1: asFramework(vrp1),
   vrpex: asFramework(vrpex),
+  vrp2: asFramework(vrp2),
   creative3: asFramework(creative3),
   'creative4-summerz': asFramework(summerz),
   'creative4-bxd': asFramework(bxd),

@@ -8,10 +8,11 @@ import { playerOf, TEXT_BASES } from './player-of.ts';
 
 afterEach(closePlayed);
 
-const BASES = [...CITY_ID_BASES, ...TEXT_BASES] as const;
+const BASES = [...CITY_ID_BASES, 'vrp2', ...TEXT_BASES] as const;
 type Base = (typeof BASES)[number];
 const GROUP: Record<Base, string> = {
   vrpex: 'vip',
+  vrp2: 'vip',
   creative3: 'Vip',
   'creative4-summerz': 'Vip',
   'network-newer': 'Premium',

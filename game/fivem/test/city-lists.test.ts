@@ -34,6 +34,11 @@ const oxGroups = [
 const expected: Record<FrameworkName, Record<string, { names: string[]; closed: boolean }>> = {
   vrp1: { groups: { names: vrpGroups, closed: true }, items: { names: items, closed: false } },
   vrpex: { groups: { names: vrpGroups, closed: true }, items: { names: items, closed: false } },
+  vrp2: {
+    groups: { names: vrpGroups, closed: true },
+    items: { names: items, closed: false },
+    vehicles: { names: vehicles, closed: true },
+  },
   creative3: { items: { names: items, closed: true }, vehicles: { names: vehicles, closed: true } },
   'creative4-summerz': { items: { names: items, closed: true }, vehicles: { names: vehicles, closed: true } },
   'creative4-bxd': { items: { names: items, closed: true }, vehicles: { names: vehicles, closed: true } },

@@ -33,7 +33,7 @@ const creative4 = (prefix: string): Places => ({
   data: [`${prefix}playerdata`, 'user_id', 'dkey', 'dvalue', 'Datatable'],
 });
 
-const PLACES: Record<Exclude<FrameworkName, TextBase>, Places> = {
+const PLACES: Record<Exclude<FrameworkName, TextBase | 'vrp2'>, Places> = {
   vrp1: vrp,
   vrpex: vrp,
   creative3: {
@@ -131,9 +131,22 @@ function rowsOfOx(city: City, player: number): Rows {
   };
 }
 
+/** vRP 2 keeps a character as msgpack in one row, which the stand-in reads for us. */
+function rowsOfVrp2(city: City, player: number): Rows {
+  const saved = (city.memory('row', player) ?? {}) as Record<string, Record<string, number>>;
+  return {
+    bank: Number(saved.bank),
+    groups: Object.keys(saved.groups ?? {}),
+    vehicles: Object.entries(saved.vehicles ?? {}).flatMap(([model, parked]) => (parked === 1 ? [model] : [])),
+    banned: city.memory('banned', player) === true,
+    items: (item) => Number(saved.inventory?.[item] ?? 0),
+  };
+}
+
 /** Reads a player's rows. */
 export function rowsOf(city: City, framework: FrameworkName, player: number): Rows {
   if (framework === 'ox_core') return rowsOfOx(city, player);
+  if (framework === 'vrp2') return rowsOfVrp2(city, player);
   if (framework === 'esx' || framework === 'esx-ox') return rowsOfEsx(city, framework, player);
   if (isText(framework)) return rowsByText(city, framework, player);
   const { bank, cars, data } = PLACES[framework];
@@ -154,7 +167,7 @@ export function rowsOf(city: City, framework: FrameworkName, player: number): Ro
 
 function groupsOf(
   city: City,
-  framework: Exclude<FrameworkName, TextBase>,
+  framework: Exclude<FrameworkName, TextBase | 'vrp2'>,
   player: number,
   saved: { groups?: object; permission?: object },
 ): string[] {

@@ -11,6 +11,7 @@ afterEach(closeCities);
 const names: Record<FrameworkName, string> = {
   vrp1: 'vrp1',
   vrpex: 'vrpex',
+  vrp2: 'vrp2',
   creative3: 'creative3',
   'creative4-summerz': 'creative4',
   'creative4-bxd': 'creative4',
@@ -25,6 +26,7 @@ const names: Record<FrameworkName, string> = {
 const groups: Record<FrameworkName, string> = {
   vrp1: 'vip',
   vrpex: 'vip',
+  vrp2: 'vip',
   creative3: 'Vip',
   'creative4-summerz': 'Vip',
   'creative4-bxd': 'Vip',

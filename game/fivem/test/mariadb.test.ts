@@ -15,7 +15,7 @@ const openTables = (now: () => number) => {
 };
 afterEach(closeCities);
 
-const groups: Partial<Record<FrameworkName, string>> = { vrp1: 'vip', vrpex: 'vip' };
+const groups: Partial<Record<FrameworkName, string>> = { vrp1: 'vip', vrpex: 'vip', vrp2: 'vip' };
 
 describe.skipIf(!hasMariadb())('in MariaDB', () => {
   beforeAll(async () => {

@@ -97,7 +97,7 @@ function casesOf(base: FrameworkName): Case[] {
   const none = () => 0;
   const banned = (rows: Rows) => (rows.banned ? 1 : 0);
   // vRP 1 has no list of vehicles, so a name is taken as it was sold.
-  const spelled = base.startsWith('vrp') ? 'wra45' : 'WRa45';
+  const spelled = base === 'vrp1' || base === 'vrpex' ? 'wra45' : 'WRa45';
   return [
     groupCase('add_group', 'new', group, 1),
     groupCase('add_group', 'held already', group, 0, [group]),

@@ -9,11 +9,14 @@ import { jobOn, playerOf, TEXT_BASES } from './player-of.ts';
 
 afterEach(closePlayed);
 
-/** Bases that know a character by a text. All but ox_core keep money in memory, and save when they like. */
+/**
+ * Bases that know a character by a text. All but ox_core keep money in memory, and save when they like. The last part is for vRP 2 too,
+ * whose characters are one row each.
+ */
 
 type Options = Partial<Parameters<typeof playCity>[0]>;
 
-async function begin(framework: (typeof TEXT_BASES)[number], options: Options = {}) {
+async function begin(framework: (typeof TEXT_BASES)[number] | 'vrp2', options: Options = {}) {
   const platform = new Platform();
   const here = await playCity({ platform, framework, ...options });
   here.run(3000);
@@ -198,17 +201,18 @@ describe('the script dies at every point', () => {
     { command: job('d1', 'add_group', 'job:police:1'), online: true, effect: 'group' },
     { command: { id: 'd1', action: 'add_vehicle', args: { vehicle: 'kuruma' } }, online: false, effect: 'sql:insert' },
   ];
-  const cases = TEXT_BASES.flatMap((base) =>
+  /** What a delivery does on a base where that is not what most do. ox_core's bank is a table that only the base writes. */
+  const effectOf = (base: string, effect: string): string => {
+    if (base === 'ox_core' && effect === 'sql:update') return 'bank';
+    return base === 'vrp2' && effect === 'sql:insert' ? 'sql:update' : effect;
+  };
+  const groupOn = (base: (typeof TEXT_BASES)[number] | 'vrp2', group: string): string =>
+    base === 'vrp2' ? 'vip' : jobOn(base, group);
+  const cases = [...TEXT_BASES, 'vrp2' as const].flatMap((base) =>
     kinds.flatMap((kind) =>
       ['effect', ...Object.keys(points)]
         .filter((point) => !point.endsWith('given') || (kind.online && kind.command.action !== 'add_group'))
-        .map((point) => ({
-          base,
-          ...kind,
-          point,
-          // Its bank is a table that only the base writes.
-          effect: base === 'ox_core' && kind.effect === 'sql:update' ? 'bank' : kind.effect,
-        })),
+        .map((point) => ({ base, ...kind, point, effect: effectOf(base, kind.effect) })),
     ),
   );
   it.each(cases)(
@@ -218,7 +222,7 @@ describe('the script dies at every point', () => {
       const script = (): string | undefined => here.city.server.resources.get('vitrine')?.state;
       void here.city.kill({ ...(points[point] ?? { at: 'effect:after', prefix: effect }), stops: 'vitrine' });
       const { group } = command.args as { group?: string };
-      platform.due = [{ ...command, ...(group && { args: { group: jobOn(base, group) } }) }];
+      platform.due = [{ ...command, ...(group && { args: { group: groupOn(base, group) } }) }];
       for (let turn = 0; turn < 40 && script() !== 'stopped'; turn += 1) here.run(500);
       expect(script()).toBe('stopped');
       await here.city.server.ensure('vitrine', false);
@@ -229,7 +233,7 @@ describe('the script dies at every point', () => {
       expect(seen).toMatchObject({
         bank: command.action === 'add_money' ? 1500 : 1000,
         items: command.action === 'add_item' ? 2 : 0,
-        groups: command.action === 'add_group' ? [jobOn(base, 'job:police:1')] : [],
+        groups: command.action === 'add_group' ? [groupOn(base, 'job:police:1')] : [],
         vehicles: command.action === 'add_vehicle' ? ['kuruma'] : [],
       });
       expect(here.city.scriptErrors).toEqual([]);

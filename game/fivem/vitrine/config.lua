@@ -12,14 +12,14 @@ Config.Token = ''
 -- Endereço da Vitrine. No server.cfg: set vitrine_url "https://..."
 Config.Url = 'http://vitrine.localhost:3000'
 
--- Base da cidade: 'auto' descobre sozinho. Outros valores: 'vrp1' (vRP e vRPex), 'creative3', 'creative4' (v4 e v5),
+-- Base da cidade: 'auto' descobre sozinho. Outros valores: 'vrp1' (vRP e vRPex), 'vrp2', 'creative3', 'creative4' (v4 e v5),
 -- 'creative_network', 'qbox', 'qbcore', 'esx', 'ox_core', 'standalone' (só executa comandos) ou o nome do seu adaptador em adapters/custom.
 Config.Framework = 'auto'
 
 -- Banco de dados: 'auto', 'oxmysql', 'ghmattimysql', 'GHMattiMySQL', 'mysql-async' ou 'vrp' (pela própria base).
 Config.Database = 'auto'
 
--- Conta que recebe o dinheiro: 'bank' (banco). Em vRP/vRPex, Qbox, QBCore e ESX também pode ser 'wallet' (carteira).
+-- Conta que recebe o dinheiro: 'bank' (banco). Em vRP/vRPex, vRP 2, Qbox, QBCore e ESX também pode ser 'wallet' (carteira).
 Config.MoneyAccount = 'bank'
 
 -- Ao remover dinheiro de quem tem menos: 'fail' (não remove e avisa) ou 'partial' (remove o que houver).

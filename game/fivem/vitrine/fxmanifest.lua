@@ -49,6 +49,7 @@ server_scripts {
   'adapters/qbcore.lua',
   'adapters/esx.lua',
   'adapters/ox_core.lua',
+  'adapters/vrp2.lua',
   'adapters/custom/*.lua',
   'server/detect.lua',
   'server/command_line.lua',

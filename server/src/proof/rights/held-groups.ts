@@ -23,6 +23,7 @@ const jobs: Base = { keeps: 'newest', names: { gold: 'job:police:1', silver: 'jo
 export const BASES: Record<FrameworkName, Base> = {
   vrp1: vrp,
   vrpex: vrp,
+  vrp2: vrp,
   creative3: plain,
   'creative4-summerz': plain,
   'creative4-bxd': plain,
@@ -47,7 +48,8 @@ export function textPlayer(framework: FrameworkName, player: number): { kind: Id
 }
 
 /** The groups of a player in the city's own tables: what is left after a power cut. */
-export function heldGroups({ tables }: City, framework: FrameworkName, player: number): string[] {
+export function heldGroups(city: City, framework: FrameworkName, player: number): string[] {
+  const { tables } = city;
   const values = (statement: string, ...bound: (string | number)[]) =>
     tables.rows(statement, ...bound).map((row) => String(row.value));
   switch (framework) {
@@ -59,6 +61,8 @@ export function heldGroups({ tables }: City, framework: FrameworkName, player: n
       );
       return Object.keys(JSON.parse(data ?? '{}').groups ?? {});
     }
+    case 'vrp2':
+      return Object.keys((city.memory('row', player) as { groups?: object } | undefined)?.groups ?? {});
     case 'creative3':
       return values('SELECT permiss AS value FROM vrp_permissions WHERE user_id = ?', player);
     case 'creative4-summerz':

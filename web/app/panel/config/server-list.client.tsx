@@ -16,6 +16,7 @@ type Server = StoreConnection['servers'][number];
 
 const frameworks: Record<string, string> = {
   vrp1: 'vRP',
+  vrp2: 'vRP 2',
   creative3: 'Creative v3',
   creative4: 'Creative v4/v5',
   creative_network: 'Creative Network',
