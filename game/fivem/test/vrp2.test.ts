@@ -64,6 +64,7 @@ it('waits while the person picks a character, and does not take who left for who
   await here.leave();
   here.run(2000);
   // The base still finds the character that left by its number.
+  expect(offer('i1', 'add_item', { item: 'agua', amount: 1 })).toMatchObject({ code: 'player_offline' });
   expect(offer('m2', 'add_money', { amount: 1 })).toMatchObject({ code: 'ok' });
   expect(rows().bank).toBe(1501);
 });
