@@ -1,5 +1,4 @@
--- FiveM's `msgpack` for the scripts of a base: what a saved table can hold.
--- https://github.com/msgpack/msgpack/blob/master/spec.md
+-- FiveM's `msgpack` for the scripts of a base: the types that a saved table can hold, as the format's specification writes them.
 msgpack = {}
 
 local function isList(t)
