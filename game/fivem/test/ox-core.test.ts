@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { rowsOf } from './city-rows.ts';
 import { Platform } from './platform.ts';
 import { closePlayed, playCity } from './played-city.ts';
+import { playerOf } from './player-of.ts';
 
 afterEach(closePlayed);
 
@@ -118,6 +119,19 @@ describe.each([true, false])('groups (online: %s)', (online) => {
     expect(rows().groups).toEqual(['mechanic:1']);
     expect(here.city.memory('groups', 17)).toEqual({ 'mechanic:1': true });
   });
+});
+
+it('a character that is gone after a crash holds up nobody else', async () => {
+  const { platform, here, offer } = await begin({ players: [{ id: 17 }, { id: 18 }] });
+  const started = { at: 'kvp:after', prefix: 'c:', contains: '"started"', stops: 'vitrine' } as const;
+  void here.city.kill(started);
+  offer('m1', 'add_money', { amount: 500 }, { ms: 5000 });
+  here.city.tables.query('DELETE FROM characters WHERE charId = 17');
+  await here.city.server.ensure('vitrine', false);
+  here.run(20_000);
+  expect(platform.result('m1')).toMatchObject({ status: 'uncertain' });
+  const player = playerOf('ox_core', 18);
+  expect(offer('m2', 'add_money', { amount: 5 }, { player })).toMatchObject({ code: 'ok' });
 });
 
 it('a group that another script took from the tables can be given and taken', async () => {

@@ -25,6 +25,7 @@ local function byNumber(charOf, fn)
     local own = {}
     for key, value in pairs(job) do own[key] = value end
     own.player = charOf(job.player)
+    if own.player == nil then Outcome.raise('player_not_found') end
     return fn(own, ...)
   end
 end
