@@ -16,6 +16,7 @@ globals = { 'Vitrine' }
 
 files['fivem/vitrine'] = { std = 'lua54', read_globals = cfx }
 files['fivem/vitrine/server/settings.lua'] = { globals = { 'Config', 'Vitrine' } }
+files['fivem/vitrine/bridge'] = { read_globals = { 'class', 'msgpack', 'vRP' } }
 files['fivem/vitrine/config.lua'] = { globals = { 'Config' } }
 files['fivem/vitrine/fxmanifest.lua'] = {
   read_globals = { 'author', 'description', 'fx_version', 'game', 'lua54', 'name', 'server_only', 'server_scripts', 'version' },

@@ -93,6 +93,7 @@ it('a base suggests its kind', () => {
   expect(suggestedKind('fivem', 'creative_network')).toBe('city_id');
   expect(suggestedKind('fivem', 'qbcore')).toBe('citizen_id');
   expect(suggestedKind('fivem', 'esx')).toBe('identifier');
+  expect(suggestedKind('fivem', 'ox_core')).toBe('citizen_id');
   expect(suggestedKind('minecraft', 'paper')).toBe('minecraft_name');
   expect(suggestedKind('mta', '')).toBe('mta_account');
 });

@@ -140,12 +140,14 @@ const kindsOfFrameworks: Record<string, IdentityKind> = {
   vrp: 'city_id',
   vrp1: 'city_id',
   vrpex: 'city_id',
+  vrp2: 'city_id',
   creative3: 'city_id',
   creative4: 'city_id',
   creative_network: 'city_id',
   qbcore: 'citizen_id',
   qbox: 'citizen_id',
   esx: 'identifier',
+  ox_core: 'citizen_id',
 };
 
 /** The kind that a server's base suggests; undefined where the base is not known to have one. */

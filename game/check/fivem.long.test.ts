@@ -8,11 +8,18 @@ import { checkFivem } from './test/played-fivem.ts';
 
 afterEach(closePlayed);
 
-it.each(['creative3', 'creative4-summerz', 'network-newer', 'network-older', 'qbox', 'qbcore', 'esx'] as const)(
-  'finds the script of FiveM right on %s',
-  async (framework) => {
-    const lines = await checkFivem(framework);
-    expect(brokenOf(lines), table(lines)).toEqual([]);
-    expect(lines.filter(({ verdict }) => verdict === 'held').length, table(lines)).toBeGreaterThan(30);
-  },
-);
+it.each([
+  'creative3',
+  'creative4-summerz',
+  'network-newer',
+  'network-older',
+  'qbox',
+  'qbcore',
+  'esx',
+  'ox_core',
+  'vrp2',
+] as const)('finds the script of FiveM right on %s', async (framework) => {
+  const lines = await checkFivem(framework);
+  expect(brokenOf(lines), table(lines)).toEqual([]);
+  expect(lines.filter(({ verdict }) => verdict === 'held').length, table(lines)).toBeGreaterThan(30);
+});

@@ -132,3 +132,62 @@ test('ESX with ox_inventory: bad amounts are ignored, and the bag is not written
   await city.advance(301_000);
   expect(String(city.tables.rows('SELECT inventory FROM users')[0]?.inventory)).not.toContain('pao');
 });
+
+test('ox_core: what it refuses is answered with nothing, of a type there is one group, and grades count anew from 1', async () => {
+  city = await testCity({ framework: 'ox_core', players: people });
+  const connection = await city.join(7);
+  await city.advance(1000);
+  const call = (...args: Array<string | number>) =>
+    `tostring((exports.ox_core:CallPlayer(${connection?.source}, 'setGroup', ${args.map((arg) => JSON.stringify(arg)).join(', ')})))`;
+  expect(
+    await city.lua(`return { ${call('nada', 1)}, ${call('police', 9)}, ${call('police', 2)}, ${call('police', 2)}, ${call('mechanic', 1)},
+      ${call('ballas', 1)}, ${call('vip', 2)} }`),
+  ).toEqual(['nil', 'nil', 'true', 'nil', 'nil', 'true', 'true']);
+  expect(city.memory('groups', 7)).toEqual({ 'police:2': true, 'ballas:1': true, 'vip:2': true });
+  // Without its row a group can be neither changed nor taken.
+  city.tables.query("DELETE FROM character_groups WHERE name = 'police'");
+  expect(await city.lua(`return { ${call('police', 1)}, ${call('police', 0)} }`)).toEqual(['nil', 'nil']);
+  city.tables.query("UPDATE ox_group_grades SET grade = 9 WHERE `group` = 'vip' AND grade = 2");
+  await city.console('reloadgroups');
+  expect(await city.lua(`return { ${call('vip', 9)}, ${call('vip', 1)} }`)).toEqual(['nil', 'true']);
+});
+
+test('ox_core: money is a row with a record of each move, and a closed account still takes it', async () => {
+  city = await testCity({ framework: 'ox_core', players: people });
+  expect(
+    await city.lua(`local core = exports.ox_core
+      local id = core:GetCharacterAccount(7).accountId
+      local function call(name, amount) local r = core:CallAccount(id, name, { amount = amount, message = 'Loja' }) return r.message or 'done' end
+      return { call('addBalance', 10), call('addBalance', -1), call('addBalance', 'x'), call('removeBalance', 9000),
+        call('removeBalance', 10), core:CallAccount(id, 'get', 'balance'), tostring((core:CallAccount(id, 'nada'))),
+        (pcall(core.CallAccount, core, 1, 'get', 'balance')) }`),
+  ).toEqual(['done', 'invalid_amount', 'amount_not_number', 'insufficient_balance', 'done', 5000, 'nil', false]);
+  expect(city.tables.rows('SELECT amount, message, fromBalance, toBalance FROM accounts_transactions')).toEqual([
+    { amount: 10, message: 'Loja', fromBalance: null, toBalance: 5010 },
+    { amount: 10, message: 'Loja', fromBalance: 5000, toBalance: null },
+  ]);
+  city.tables.query("UPDATE accounts SET type = 'inactive'");
+  expect(
+    await city.lua(`return exports.ox_core:CallAccount(${102_609_007}, 'addBalance', { amount = 5 }).success`),
+  ).toBe(true);
+});
+
+test('ox_core: a character is found by its number only while it plays, and the bag is written when it leaves', async () => {
+  city = await testCity({ framework: 'ox_core', players: people });
+  const look = async () =>
+    await city.lua(`local user, char = exports.ox_core:GetPlayerFromUserId(7), exports.ox_core:GetPlayerFromCharId(7)
+      return { user ~= nil, user ~= nil and user.charId or 'none', char ~= nil }`);
+  const connection = await city.join(7, 'joined');
+  await city.advance(1000);
+  expect(await look()).toEqual([true, 'none', false]);
+  await city.join(7);
+  await city.advance(1000);
+  expect(await look()).toEqual([true, 7, true]);
+  const bag = () => JSON.parse(String(city.tables.rows('SELECT inventory FROM character_inventory')[0]?.inventory));
+  await city.lua(`return (exports.ox_inventory:AddItem(${connection?.source}, 'pao', 1))`);
+  expect(bag()).toHaveLength(2);
+  await city.lua(`exports.ox_core:CallPlayer(${connection?.source}, 'logout', true)`);
+  await city.advance(1000);
+  expect(await look()).toEqual([true, 'none', false]);
+  expect(bag()).toHaveLength(3);
+});

@@ -5,13 +5,16 @@ import { bxd, summerz } from './frameworks/creative4.ts';
 import { esx, esxOx } from './frameworks/esx.ts';
 import { networkNewer } from './frameworks/network-newer.ts';
 import { networkOlder } from './frameworks/network-older.ts';
+import { oxCore } from './frameworks/ox-core.ts';
 import { qbcore } from './frameworks/qbcore.ts';
 import { qbox } from './frameworks/qbox.ts';
 import { vrp1, vrpex } from './frameworks/vrp1.ts';
+import { vrp2 } from './frameworks/vrp2.ts';
 
 export type FrameworkName =
   | 'vrp1'
   | 'vrpex'
+  | 'vrp2'
   | 'creative3'
   | 'creative4-summerz'
   | 'creative4-bxd'
@@ -20,7 +23,8 @@ export type FrameworkName =
   | 'qbox'
   | 'qbcore'
   | 'esx'
-  | 'esx-ox';
+  | 'esx-ox'
+  | 'ox_core';
 
 export interface Framework {
   /** In the order of their start. */
@@ -79,6 +83,7 @@ function ofResources(base: Resources): Framework {
 export const FRAMEWORKS: Record<FrameworkName, Framework> = {
   vrp1: asFramework(vrp1),
   vrpex: asFramework(vrpex),
+  vrp2: asFramework(vrp2),
   creative3: asFramework(creative3),
   'creative4-summerz': asFramework(summerz),
   'creative4-bxd': asFramework(bxd),
@@ -88,4 +93,5 @@ export const FRAMEWORKS: Record<FrameworkName, Framework> = {
   qbcore: ofResources(qbcore),
   esx: ofResources(esx),
   'esx-ox': ofResources(esxOx),
+  ox_core: ofResources(oxCore),
 };

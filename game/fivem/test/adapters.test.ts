@@ -8,10 +8,11 @@ import { playerOf, TEXT_BASES } from './player-of.ts';
 
 afterEach(closePlayed);
 
-const BASES = [...CITY_ID_BASES, ...TEXT_BASES] as const;
+const BASES = [...CITY_ID_BASES, 'vrp2', ...TEXT_BASES] as const;
 type Base = (typeof BASES)[number];
 const GROUP: Record<Base, string> = {
   vrpex: 'vip',
+  vrp2: 'vip',
   creative3: 'Vip',
   'creative4-summerz': 'Vip',
   'network-newer': 'Premium',
@@ -19,6 +20,7 @@ const GROUP: Record<Base, string> = {
   qbcore: 'job:police:1',
   esx: 'vip',
   'esx-ox': 'job:police:1',
+  ox_core: 'police:1',
 };
 
 const cars = (here: PlayedCity, base: Base): number =>

@@ -18,10 +18,27 @@ const jobs = [
   ...['job:police:0', 'job:police:1', 'job:police:2'],
 ];
 
+const oxGroups = [
+  'ballas:1',
+  'ballas:2',
+  'mechanic:1',
+  'mechanic:2',
+  'police:1',
+  'police:2',
+  'police:3',
+  'vip:1',
+  'vip:2',
+];
+
 /** What each base can list; `closed`: a name that is not there does not exist. */
 const expected: Record<FrameworkName, Record<string, { names: string[]; closed: boolean }>> = {
   vrp1: { groups: { names: vrpGroups, closed: true }, items: { names: items, closed: false } },
   vrpex: { groups: { names: vrpGroups, closed: true }, items: { names: items, closed: false } },
+  vrp2: {
+    groups: { names: vrpGroups, closed: true },
+    items: { names: items, closed: false },
+    vehicles: { names: vehicles, closed: true },
+  },
   creative3: { items: { names: items, closed: true }, vehicles: { names: vehicles, closed: true } },
   'creative4-summerz': { items: { names: items, closed: true }, vehicles: { names: vehicles, closed: true } },
   'creative4-bxd': { items: { names: items, closed: true }, vehicles: { names: vehicles, closed: true } },
@@ -47,6 +64,11 @@ const expected: Record<FrameworkName, Record<string, { names: string[]; closed: 
   'esx-ox': {
     groups: { names: jobs.filter((name) => name.startsWith('job:')), closed: false },
     items: { names: sorted([...items, 'money']), closed: true },
+  },
+  ox_core: {
+    groups: { names: oxGroups, closed: true },
+    items: { names: sorted([...items, 'money']), closed: true },
+    vehicles: { names: vehicles, closed: true },
   },
   qbcore: {
     groups: { names: jobs, closed: true },

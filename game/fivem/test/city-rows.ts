@@ -33,7 +33,7 @@ const creative4 = (prefix: string): Places => ({
   data: [`${prefix}playerdata`, 'user_id', 'dkey', 'dvalue', 'Datatable'],
 });
 
-const PLACES: Record<Exclude<FrameworkName, TextBase>, Places> = {
+const PLACES: Record<Exclude<FrameworkName, TextBase | 'vrp2'>, Places> = {
   vrp1: vrp,
   vrpex: vrp,
   creative3: {
@@ -115,8 +115,38 @@ function rowsByText(city: City, framework: TextBase, player: number): Rows {
   };
 }
 
+/** ox_core keeps everything in tables of its own, which know a character by its number. */
+function rowsOfOx(city: City, player: number): Rows {
+  const values = (statement: string): unknown[] => city.tables.rows(statement, player).map(({ value }) => value);
+  const [bag] = values('SELECT inventory AS value FROM character_inventory WHERE charId = ?');
+  const list = JSON.parse(String(bag ?? '[]')) as Array<{ name: string; count: number }>;
+  return {
+    bank: Number(values('SELECT balance AS value FROM accounts WHERE owner = ? AND isDefault = 1')[0]),
+    groups: city.tables
+      .rows('SELECT name, grade FROM character_groups WHERE charId = ? ORDER BY name', player)
+      .map(({ name, grade }) => `${name}:${grade}`),
+    vehicles: values('SELECT model AS value FROM vehicles WHERE owner = ? AND `stored` IS NOT NULL').map(String),
+    banned: city.memory('banned', player) === true,
+    items: (item) => list.filter(({ name }) => name === item).reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** vRP 2 keeps a character as msgpack in one row, which the stand-in reads for us. */
+function rowsOfVrp2(city: City, player: number): Rows {
+  const saved = (city.memory('row', player) ?? {}) as Record<string, Record<string, number>>;
+  return {
+    bank: Number(saved.bank),
+    groups: Object.keys(saved.groups ?? {}),
+    vehicles: Object.entries(saved.vehicles ?? {}).flatMap(([model, parked]) => (parked === 1 ? [model] : [])),
+    banned: city.memory('banned', player) === true,
+    items: (item) => Number(saved.inventory?.[item] ?? 0),
+  };
+}
+
 /** Reads a player's rows. */
 export function rowsOf(city: City, framework: FrameworkName, player: number): Rows {
+  if (framework === 'ox_core') return rowsOfOx(city, player);
+  if (framework === 'vrp2') return rowsOfVrp2(city, player);
   if (framework === 'esx' || framework === 'esx-ox') return rowsOfEsx(city, framework, player);
   if (isText(framework)) return rowsByText(city, framework, player);
   const { bank, cars, data } = PLACES[framework];
@@ -137,7 +167,7 @@ export function rowsOf(city: City, framework: FrameworkName, player: number): Ro
 
 function groupsOf(
   city: City,
-  framework: Exclude<FrameworkName, TextBase>,
+  framework: Exclude<FrameworkName, TextBase | 'vrp2'>,
   player: number,
   saved: { groups?: object; permission?: object },
 ): string[] {

@@ -11,6 +11,7 @@ afterEach(closeCities);
 const names: Record<FrameworkName, string> = {
   vrp1: 'vrp1',
   vrpex: 'vrpex',
+  vrp2: 'vrp2',
   creative3: 'creative3',
   'creative4-summerz': 'creative4',
   'creative4-bxd': 'creative4',
@@ -20,10 +21,12 @@ const names: Record<FrameworkName, string> = {
   qbcore: 'qbcore',
   esx: 'esx',
   'esx-ox': 'esx',
+  ox_core: 'ox_core',
 };
 const groups: Record<FrameworkName, string> = {
   vrp1: 'vip',
   vrpex: 'vip',
+  vrp2: 'vip',
   creative3: 'Vip',
   'creative4-summerz': 'Vip',
   'creative4-bxd': 'Vip',
@@ -33,6 +36,7 @@ const groups: Record<FrameworkName, string> = {
   qbcore: 'job:police:1',
   esx: 'vip',
   'esx-ox': 'job:police:1',
+  ox_core: 'police:2',
 };
 
 describe.each(Object.keys(names) as FrameworkName[])('%s', (framework) => {

@@ -3,7 +3,7 @@ import { FRAMEWORKS, type FrameworkName } from '../../../standins/fxserver/frame
 import { openMariadb } from '../../../standins/fxserver/mariadb/database.ts';
 import { hasMariadb, type Mariadb, startMariadb } from '../../../standins/fxserver/mariadb/server.ts';
 import { closeCities, deliver, open } from './open-city.ts';
-import { hasTexts } from './player-of.ts';
+import { hasTexts, jobOn } from './player-of.ts';
 
 /** The SQL of every base and of the script in a real MariaDB. Where it is not installed, these count as not tried. */
 
@@ -15,7 +15,7 @@ const openTables = (now: () => number) => {
 };
 afterEach(closeCities);
 
-const groups: Partial<Record<FrameworkName, string>> = { vrp1: 'vip', vrpex: 'vip' };
+const groups: Partial<Record<FrameworkName, string>> = { vrp1: 'vip', vrpex: 'vip', vrp2: 'vip' };
 
 describe.skipIf(!hasMariadb())('in MariaDB', () => {
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.skipIf(!hasMariadb())('in MariaDB', () => {
         await city.join(3);
         await city.advance(5000);
       }
-      const group = groups[framework] ?? (hasTexts(framework) ? 'job:police:1' : 'Premium');
+      const group = groups[framework] ?? (hasTexts(framework) ? jobOn(framework, 'job:police:1') : 'Premium');
       const before = Number(city.memory('bank', 3));
       const codes = await deliver(city, platform, [
         { id: 'g1', action: 'add_group', args: { group } },

@@ -9,7 +9,7 @@ import type { Command, Result } from '../../check/wire.ts';
 import { amountIn, type Rows, rowsOf } from './city-rows.ts';
 import { line, Platform } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
-import { hasTexts, playerOf } from './player-of.ts';
+import { hasTexts, jobOn, playerOf } from './player-of.ts';
 
 /**
  * Every action on every published base, for a player who is there and one who is away, as confirmation, expiration and
@@ -39,7 +39,7 @@ const groupOf = (base: FrameworkName): string =>
   base === 'esx'
     ? 'vip'
     : hasTexts(base)
-      ? 'job:police:1'
+      ? jobOn(base, 'job:police:1')
       : base.startsWith('vrp')
         ? 'vip'
         : base.startsWith('net')
@@ -97,7 +97,7 @@ function casesOf(base: FrameworkName): Case[] {
   const none = () => 0;
   const banned = (rows: Rows) => (rows.banned ? 1 : 0);
   // vRP 1 has no list of vehicles, so a name is taken as it was sold.
-  const spelled = base.startsWith('vrp') ? 'wra45' : 'WRa45';
+  const spelled = base === 'vrp1' || base === 'vrpex' ? 'wra45' : 'WRa45';
   return [
     groupCase('add_group', 'new', group, 1),
     groupCase('add_group', 'held already', group, 0, [group]),
@@ -231,8 +231,8 @@ Made by \`game/fivem/test/outcomes.test.ts\`: every action on every base of the 
 times. A success was in the city's own row when it was reported, exactly once; any other outcome had changed nothing.
 A command has no row: "executed" is all that can be known. vRP 1 and vRPex have no list of vehicles, and Creative v3 and v4
 have none of groups: there any name is taken as it was sold. On Qbox and QBCore a
-group is a job or a gang with its grade; on ESX it is the user group, which may be any text, or a job. ESX has no list of
-vehicles and keeps no bans; its own inventory has no weapons.
+group is a job or a gang with its grade; on ESX it is the user group, which may be any text, or a job; on ox_core a group with its
+grade. ESX has no list of vehicles and keeps no bans; its own inventory has no weapons.
 
 `;
 const RCON = `## A Minecraft server over RCON

@@ -12,14 +12,14 @@ Config.Token = ''
 -- Endereço da Vitrine. No server.cfg: set vitrine_url "https://..."
 Config.Url = 'http://vitrine.localhost:3000'
 
--- Base da cidade: 'auto' descobre sozinho. Outros valores: 'vrp1' (vRP e vRPex), 'creative3', 'creative4' (v4 e v5),
--- 'creative_network', 'qbox', 'qbcore', 'esx', 'standalone' (só executa comandos) ou o nome do seu adaptador em adapters/custom.
+-- Base da cidade: 'auto' descobre sozinho. Outros valores: 'vrp1' (vRP e vRPex), 'vrp2', 'creative3', 'creative4' (v4 e v5),
+-- 'creative_network', 'qbox', 'qbcore', 'esx', 'ox_core', 'standalone' (só executa comandos) ou o nome do seu adaptador em adapters/custom.
 Config.Framework = 'auto'
 
 -- Banco de dados: 'auto', 'oxmysql', 'ghmattimysql', 'GHMattiMySQL', 'mysql-async' ou 'vrp' (pela própria base).
 Config.Database = 'auto'
 
--- Conta que recebe o dinheiro: 'bank' (banco). Em vRP/vRPex, Qbox, QBCore e ESX também pode ser 'wallet' (carteira).
+-- Conta que recebe o dinheiro: 'bank' (banco). Em vRP/vRPex, vRP 2, Qbox, QBCore e ESX também pode ser 'wallet' (carteira).
 Config.MoneyAccount = 'bank'
 
 -- Ao remover dinheiro de quem tem menos: 'fail' (não remove e avisa) ou 'partial' (remove o que houver).
@@ -41,11 +41,12 @@ Config.CheckNames = true
 -- Creative Network: peso do porta-malas de um veículo entregue.
 Config.VehicleWeight = 50
 
--- Qbox, QBCore e ESX: garagem em que fica um veículo entregue. '' usa a garagem em que a cidade mais guarda veículos.
+-- Qbox, QBCore, ESX e ox_core: garagem em que fica um veículo entregue. '' usa a garagem em que a cidade mais guarda veículos.
 Config.Garage = ''
 
--- ESX: por qual ID o cliente informa quem é. 'identifier' (char1:0123...), 'id' (a coluna users.id) ou 'ssn' (os números do
--- SSN). Com 'id' e 'ssn', escolha "ID da cidade" no painel (Servidores).
+-- ESX e ox_core: por qual ID o cliente informa quem é. ESX: 'identifier' (char1:0123...), 'id' (a coluna users.id) ou 'ssn'
+-- (os números do SSN). ox_core: 'identifier' (o state ID, como AB1234) ou 'id' (o charId, um número). Com 'id' e 'ssn',
+-- escolha "ID da cidade" no painel (Servidores).
 Config.PlayerId = 'identifier'
 
 -- Mostrar no console uma linha por entrega.

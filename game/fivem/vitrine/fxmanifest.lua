@@ -6,7 +6,7 @@ server_only 'yes'
 name 'vitrine'
 author 'Vitrine'
 description 'Entrega na cidade o que foi comprado na loja'
-version '1.10.0'
+version '1.11.0'
 
 -- The order matters: FXServer has no `require` here, so every file adds itself to the table `Vitrine` of the first
 -- one.
@@ -37,6 +37,7 @@ server_scripts {
   'shared/family.lua',
   'shared/jobs.lua',
   'shared/ox_inventory.lua',
+  'shared/ox_groups.lua',
   'shared/qb_inventory.lua',
   'shared/qb_family.lua',
   'adapters/standalone.lua',
@@ -47,6 +48,8 @@ server_scripts {
   'adapters/qbox.lua',
   'adapters/qbcore.lua',
   'adapters/esx.lua',
+  'adapters/ox_core.lua',
+  'adapters/vrp2.lua',
   'adapters/custom/*.lua',
   'server/detect.lua',
   'server/command_line.lua',

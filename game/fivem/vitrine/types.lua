@@ -90,6 +90,7 @@
 ---@class VitrineAdapter the table of functions that a builder in Vitrine.adapters returns
 ---@field actions table<string, fun(job: VitrineJob): VitrinePlan|VitrineOutcome>
 ---@field read table<'bank'|'item', fun(job: VitrineJob): integer|nil> what recovery compares with the probe
+---@field told? fun(job: VitrineJob): boolean|nil whether the base's own record names this delivery of money; nil: it keeps none
 ---@field proofs? table<'bank'|'item', fun(job: VitrineJob, after: integer): VitrineProof|nil> for recovery
 ---@field source fun(player: integer|string): integer|nil, boolean|nil source of the loaded character; true: still entering
 ---@field exists fun(player: integer): boolean

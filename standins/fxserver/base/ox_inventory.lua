@@ -6,10 +6,13 @@
 -- [server] overextended/ox_inventory 83029c6 server.lua
 -- [qbx] overextended/ox_inventory 83029c6 modules/bridge/qbx/server.lua
 -- [esx] overextended/ox_inventory 83029c6 modules/bridge/esx/server.lua
+-- [ox] overextended/ox_inventory 83029c6 modules/bridge/ox/server.lua
 -- [mysql] overextended/ox_inventory 83029c6 modules/mysql/server.lua
 local bags, SLOTS, MAX_WEIGHT, SAVE_MS = {}, 50, 30000, 300000
-local esx = Framework == 'esx'
-local playerTable, playerColumn = esx and 'users' or 'players', esx and 'identifier' or 'citizenid'
+local esx, ox = Framework == 'esx', Framework == 'ox'
+-- [mysql] server.lua:20
+local playerTable = esx and 'users' or ox and 'character_inventory' or 'players'
+local playerColumn = esx and 'identifier' or ox and 'charId' or 'citizenid'
 
 -- [items] server.lua:24
 local function getItem(name)
@@ -231,6 +234,8 @@ end
 AddEventHandler('playerDropped', function() drop(source) end)
 -- [qbx] server.lua:6
 AddEventHandler('qbx_core:server:playerLoggedOut', drop)
+-- [ox] server.lua:7
+AddEventHandler('ox:playerLogout', drop)
 
 AddEventHandler('standin:items', function(id, item, amount)
   for src, inv in pairs(bags) do
@@ -245,7 +250,9 @@ Standin.state(function(q)
   local found, list = {}, nil
   for _, inv in pairs(bags) do if inv.number == q.id then list = inv.items end end
   if not list then
-    local row = Standin.sql('SELECT inventory FROM ' .. playerTable .. ' WHERE ' .. playerColumn .. ' = ?', { esx and 'char' .. (q.id % 9 + 1) .. ':' .. (Standin.license(q.id) or '') or CitizenIdOf(q.id) })[1]
+    local owner = ox and q.id or CitizenIdOf(q.id)
+    if esx then owner = 'char' .. (q.id % 9 + 1) .. ':' .. (Standin.license(q.id) or '') end
+    local row = Standin.sql('SELECT inventory FROM ' .. playerTable .. ' WHERE ' .. playerColumn .. ' = ?', { owner })[1]
     list = row and type(row.inventory) == 'string' and json.decode(row.inventory) or {}
   end
   for _, slot in pairs(list) do found[tostring(slot.slot)] = { item = slot.name, amount = slot.count } end

@@ -114,12 +114,6 @@ local function setColumns(users, player, values)
     Schema.col(users, 'identifier')), parameters)
 end
 
---- After a write for somebody who is away: whoever entered meanwhile may have the old value in memory.
-local function mustBeAway(source, player)
-  local here, entering = source(player)
-  if here or entering then Outcome.raise('player_offline', 'O jogador entrou durante a entrega; tentando de novo') end
-end
-
 local function makeJobs(users, source)
   local grades = Schema.find('job_grades', 'job_name', 'grade')
   if not grades then return nil end
@@ -136,7 +130,7 @@ local function makeJobs(users, source)
     -- It ignores a job that it does not have, with a line in the console: the job is read back.
     if found then return run('setJob', found.setJob, name, level) end
     setColumns(users, player, { job = name, job_grade = level })
-    mustBeAway(source, player)
+    Core.mustBeAway(source, player)
   end
   return {
     job = {
@@ -183,7 +177,7 @@ local function groupPlan(job, wanted, users, source)
       local found = characterOf(player)
       if found then return run('setGroup', found.setGroup, goal) end
       setColumns(users, player, { group = goal })
-      mustBeAway(source, player)
+      Core.mustBeAway(source, player)
     end,
     proof = function()
       return {

@@ -27,6 +27,7 @@ end
 
 local function generation()
   if Schema.find('characters') and Schema.find('vehicles', 'passport') then return 'creative_network' end
+  if Schema.find('vrp_characters', 'id', 'user_id') and Schema.find('vrp_character_data', 'character_id') then return 'vrp2' end
   local prefix = prefixOfV4()
   if prefix then return 'creative4', prefix end
   if Schema.find('vrp_infos') and Schema.find('vrp_permissions') then return 'creative3' end

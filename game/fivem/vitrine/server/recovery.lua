@@ -5,6 +5,8 @@ local Recovery = { finished = false, open = {} }
 
 local waitCodes = { framework_missing = true, db_unavailable = true, timeout = true }
 local againMs, silencesMax = 5000, 3
+--- So long the base may still be at work on a call of before the script was stopped.
+local workMs = 60000
 --- What Vitrine said of each: true where it has decided about the delivery already.
 local decided = {}
 
@@ -21,12 +23,26 @@ local function untouched(row, probe)
   return probe.before
 end
 
+--- What the base's own record of moves says; nil where it keeps none. That nothing happened is believed once the base has
+--- had time to finish, unless the server was started again: then nothing of before is under way.
+---@return 'again'|'done'|'uncertain'|nil
+local function told(row, job, adapter)
+  local found = adapter.told and adapter.told(job)
+  if found == nil then return nil end
+  if found then return 'done' end
+  local since = GetGameTimer() - (Vitrine.JsonUtil.int(row.timer) or 0)
+  if since >= 0 and since < workMs then Outcome.raise('framework_missing') end
+  return row.s == 'started' and 'again' or 'uncertain'
+end
+
 --- Compares the world with what was written before the effect. What the game has shown is never repeated.
 ---@return 'again'|'done'|'uncertain'
 local function evidence(row)
   local job = Vitrine.Arguments.job(row.cmd)
   local adapter = Vitrine.Detect.require()
   if Sql.hasMarker(job.id) then return 'done' end
+  local known = told(row, job, adapter)
+  if known then return known end
   local probe = type(row.probe) == 'table' and row.probe or {}
   -- Effect and marker are one transaction: without the marker nothing happened.
   if probe.marker then return Sql.marking and 'again' or 'uncertain' end

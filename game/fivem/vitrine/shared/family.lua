@@ -63,6 +63,17 @@ function Family.proofs(parts)
   }
 end
 
+--- Whether the base's own record of moves names this delivery; nil where it keeps none.
+---@param parts { account?: table }
+---@return (fun(job: VitrineJob): boolean|nil)|nil
+function Family.told(parts)
+  local told = parts.account and parts.account.told
+  return told and function(job)
+    if job.action ~= 'add_money' and job.action ~= 'remove_money' then return nil end
+    return told(job)
+  end or nil
+end
+
 --- One column of the row with this id; nil without a row.
 ---@param entry table
 ---@param id string

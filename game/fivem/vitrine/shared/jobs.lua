@@ -4,8 +4,9 @@ local Outcome = Vitrine.Outcome
 local Jobs = {}
 
 ---@class VitrineJobKind
----@field none string the job of whoever has none
+---@field none? string the job of whoever has none
 ---@field several? boolean the city lets a player have several at the same time
+---@field place? fun(name: string): string what pushes it out, where that is not all of its kind
 ---@field grades fun(name: string): table<integer, string>|nil the grades of a job, by level; nil: there is no such job
 ---@field now fun(player: integer|string, name: string): string|nil, integer|nil the present job and its level
 ---@field stored fun(player: integer|string, name: string): string|nil, integer|nil the same in the player's row
@@ -28,12 +29,17 @@ end
 
 local function textOf(kind, name, level) return ('%s:%s:%d'):format(kind, name, level) end
 
+---@class VitrineNotation how a base's groups are written: `job:police:2` where nothing else is said
+---@field parse fun(text: string): string|nil, string|nil, integer|nil kind, name and level
+---@field text fun(kind: string, name: string, level: integer): string
+local plain = { parse = Jobs.parse, text = textOf }
+
 --- What is wrong with a job that is to be given; nil for nothing.
-local function refusal(kindName, kind, name, level)
-  if name == kind.none then return ('%s:%s não se vende: é o que todos têm'):format(kindName, name) end
+local function refusal(text, kind, name, level)
+  if name == kind.none then return ('%s não se vende: é o que todos têm'):format(text) end
   local grades = kind.grades(name)
-  if not grades then return ('%s:%s não existe na cidade: confira o produto'):format(kindName, name) end
-  if grades[level] == nil then return ('%s:%s não tem o cargo %d: confira o produto'):format(kindName, name, level) end
+  if not grades then return ('%s não existe na cidade: confira o produto'):format(text) end
+  if grades[level] == nil then return ('%s: a cidade não tem o cargo %d: confira o produto'):format(text, level) end
   return nil
 end
 
@@ -42,19 +48,20 @@ end
 ---@param wanted boolean
 ---@param kinds table<string, VitrineJobKind>
 ---@param hint string what a group is here, for an owner who wrote something else
+---@param notation? VitrineNotation
 ---@return VitrinePlan|VitrineOutcome
-function Jobs.plan(job, wanted, kinds, hint)
-  local player = job.player
-  local kindName, name, level = Jobs.parse(job.args.group)
+function Jobs.plan(job, wanted, kinds, hint, notation)
+  local player, write = job.player, notation or plain
+  local kindName, name, level = write.parse(job.args.group)
   local kind = kindName and kinds[kindName]
   if not kind then return Outcome.new('invalid_group', hint) end
   local goal, goalLevel = wanted and name or nil, level
   if job.args.instead then
-    local otherKind, other, otherLevel = Jobs.parse(job.args.instead)
+    local otherKind, other, otherLevel = write.parse(job.args.instead)
     if otherKind ~= kindName then return Outcome.new('invalid_args') end
     goal, goalLevel = other, otherLevel
   end
-  local problem = goal and refusal(kindName, kind, goal, goalLevel)
+  local problem = goal and refusal(wanted and job.args.group or job.args.instead, kind, goal, goalLevel)
   if problem then return Outcome.new('invalid_group', problem) end
 
   --- A higher grade than the sold one stays: it is paid too, or the player had it before. What is given back is exact.
@@ -65,6 +72,7 @@ function Jobs.plan(job, wanted, kinds, hint)
   end
   local function has() return shows(kind.now(player, goal or name)) end
   local place = kind.several and ('group:%s:%s'):format(kindName, name) or 'gtype:' .. kindName
+  if kind.place then place = kind.place(name) end
   return Vitrine.Toggle.plan({
     wanted = goal ~= nil,
     has = has,
@@ -85,7 +93,7 @@ function Jobs.plan(job, wanted, kinds, hint)
     place = place,
     held = function()
       local found, foundLevel = kind.now(player, name)
-      return found and found ~= kind.none and textOf(kindName, found, foundLevel) or nil
+      return found and found ~= kind.none and write.text(kindName, found, foundLevel) or nil
     end,
   })
 end

@@ -117,23 +117,9 @@ end
 function QbFamily.garage(characters, vehicles, mods, fallback)
   local entry = Schema.find('player_vehicles', 'citizenid', 'vehicle', 'plate', 'state')
   if not entry then return nil end
-  local names
-  local function spelling(vehicle)
-    if not Vitrine.Settings.get('CheckNames') then return nil end
-    if not names then
-      names = {}
-      for name in pairs(JsonUtil.tab(vehicles())) do
-        if type(name) == 'string' then names[name:lower()] = name end
-      end
-    end
-    if next(names) == nil then
-      names = nil
-      return nil
-    end
-    return names[vehicle:lower()] or false
-  end
   return {
-    entry = entry, id = 'citizenid', model = 'vehicle', plate = 'plate', spelling = spelling,
+    entry = entry, id = 'citizenid', model = 'vehicle', plate = 'plate',
+    spelling = Vitrine.Vehicles.spellingIn(vehicles),
     values = function(player, model, plate)
       return {
         license = Family.cell(characters, 'citizenid', 'license', player), hash = tostring(GetHashKey(model)),

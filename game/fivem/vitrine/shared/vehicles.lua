@@ -10,6 +10,7 @@ local Vehicles = {}
 ---@field phone? fun(player: integer): string|nil
 ---@field held? fun(player: integer|string, vehicle: string): string[] plates of the player's vehicles of a model
 ---@field values? fun(player: integer|string, vehicle: string, plate: string): table<string, any> what the base writes into columns
+---@field newPlate? fun(): string|nil an unused plate as this city writes them
 ---@field spelling? fun(vehicle: string): string|false|nil the model as the city writes it; false: it has none; nil: unchecked
 
 --- The base's table of vehicles; nil if the table or a needed column is missing.
@@ -106,7 +107,7 @@ local function insertion(garage, player, vehicle, plate)
     marks[#marks + 1] = '?'
     values[#values + 1] = value
   end
-  if garage.values then plate = plate or newPlate(garage) end
+  if garage.values then plate = plate or garage.newPlate and garage.newPlate() or newPlate(garage) end
   local own = garage.values and garage.values(player, vehicle, plate) or {}
   put(garage.id, player)
   put(garage.model, own[garage.model] or vehicle)
@@ -191,17 +192,39 @@ function Vehicles.remove(job, garage)
   })
 end
 
+--- How the city writes a model, for a base that knows all of its models.
+---@param models fun(): any by name
+---@return fun(vehicle: string): string|false|nil
+function Vehicles.spellingIn(models)
+  local names
+  return function(vehicle)
+    if not Vitrine.Settings.get('CheckNames') then return nil end
+    if not names then
+      names = {}
+      for name in pairs(Vitrine.JsonUtil.tab(models())) do
+        if type(name) == 'string' then names[name:lower()] = name end
+      end
+    end
+    if next(names) == nil then
+      names = nil
+      return nil
+    end
+    return names[vehicle:lower()] or false
+  end
+end
+
 --- Where a new vehicle is parked: the owner's garage, or the one that most vehicles of the city are in.
 ---@param entry table the table of vehicles
 ---@param name string its column with the garage
 ---@param fallback string
+---@param impound? string where vehicles are that nobody parked
 ---@return string
-function Vehicles.garageFor(entry, name, fallback)
+function Vehicles.garageFor(entry, name, fallback, impound)
   local own = Vitrine.JsonUtil.str(Vitrine.Settings.get('Garage'))
   if own then return own end
   local column = Schema.col(entry, name)
-  local row = column and Sql.first(('SELECT %s AS garage, COUNT(*) AS total FROM %s WHERE %s IS NOT NULL AND %s <> ? '
-    .. 'GROUP BY %s ORDER BY total DESC LIMIT 1'):format(column, Schema.quote(entry), column, column, column), { '' })
+  local row = column and Sql.first(('SELECT %s AS garage, COUNT(*) AS total FROM %s WHERE %s NOT IN (?, ?) '
+    .. 'GROUP BY %s ORDER BY total DESC LIMIT 1'):format(column, Schema.quote(entry), column, column), { '', impound or '' })
   return row and Vitrine.JsonUtil.str(row.garage) or fallback
 end
 

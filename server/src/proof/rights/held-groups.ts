@@ -1,5 +1,6 @@
 import type { IdentityKind } from '@vitrine/contract/identity';
 import { identifierOf } from '../../../../standins/fxserver/frameworks/esx.ts';
+import { stateIdOf } from '../../../../standins/fxserver/frameworks/ox-core.ts';
 import { citizenIdOf } from '../../../../standins/fxserver/frameworks/qb.ts';
 import type { FrameworkName } from '../../../../standins/fxserver/frameworks.ts';
 import type { City } from '../../../../standins/fxserver/fxserver.ts';
@@ -22,6 +23,7 @@ const jobs: Base = { keeps: 'newest', names: { gold: 'job:police:1', silver: 'jo
 export const BASES: Record<FrameworkName, Base> = {
   vrp1: vrp,
   vrpex: vrp,
+  vrp2: vrp,
   creative3: plain,
   'creative4-summerz': plain,
   'creative4-bxd': plain,
@@ -31,6 +33,7 @@ export const BASES: Record<FrameworkName, Base> = {
   qbcore: jobs,
   esx: { keeps: 'newest', names: { gold: 'ouro', silver: 'prata' } },
   'esx-ox': jobs,
+  ox_core: { keeps: 'level', names: { gold: 'vip:2', silver: 'vip:1' } },
 };
 
 /** How an order names a player of a base that knows them by a text; undefined where they have a city id. */
@@ -39,12 +42,14 @@ export function textPlayer(framework: FrameworkName, player: number): { kind: Id
     const value = identifierOf(player, makeCitizen({ id: player }).license);
     return { kind: 'identifier', key: `identifier:${value}` };
   }
+  if (framework === 'ox_core') return { kind: 'citizen_id', key: `citizen_id:${stateIdOf(player)}` };
   if (!framework.startsWith('qb')) return undefined;
   return { kind: 'citizen_id', key: `citizen_id:${citizenIdOf(player)}` };
 }
 
 /** The groups of a player in the city's own tables: what is left after a power cut. */
-export function heldGroups({ tables }: City, framework: FrameworkName, player: number): string[] {
+export function heldGroups(city: City, framework: FrameworkName, player: number): string[] {
+  const { tables } = city;
   const values = (statement: string, ...bound: (string | number)[]) =>
     tables.rows(statement, ...bound).map((row) => String(row.value));
   switch (framework) {
@@ -56,6 +61,8 @@ export function heldGroups({ tables }: City, framework: FrameworkName, player: n
       );
       return Object.keys(JSON.parse(data ?? '{}').groups ?? {});
     }
+    case 'vrp2':
+      return Object.keys((city.memory('row', player) as { groups?: object } | undefined)?.groups ?? {});
     case 'creative3':
       return values('SELECT permiss AS value FROM vrp_permissions WHERE user_id = ?', player);
     case 'creative4-summerz':
@@ -77,6 +84,10 @@ export function heldGroups({ tables }: City, framework: FrameworkName, player: n
       const { name, grade } = JSON.parse(job ?? '{}');
       return [`job:${name}:${grade.level}`];
     }
+    case 'ox_core':
+      return tables
+        .rows('SELECT name, grade FROM character_groups WHERE charId = ?', player)
+        .map(({ name, grade }) => `${name}:${grade}`);
     case 'esx':
     case 'esx-ox': {
       const [row] = tables.rows(

@@ -242,10 +242,10 @@ some order. A cell tells what the city's own tables (or Discord) hold after both
 second. Each cell of a city was seen for a player who is in the city and for one who is away. Each purchase arrived once,
 and each end says what it took or why something stays.
 
-- vRP 1 and vRPex: both are groups of one gtype, so the newest that is paid stands, else what was there before.
+- vRP 1, vRPex and vRP 2: both are groups of one gtype, so the newest that is paid stands, else what was there before.
 - Qbox, QBCore and ESX: both are jobs, on ESX with its own inventory user groups. A player has one, so it is the same.
 - Creative v3 and v4, Discord: both stand side by side.
-- Creative Network: both are levels of one group, so the highest stands.
+- Creative Network and ox_core: both are levels of one group, so the highest stands.
 
 `;
 

@@ -16,12 +16,14 @@ type Server = StoreConnection['servers'][number];
 
 const frameworks: Record<string, string> = {
   vrp1: 'vRP',
+  vrp2: 'vRP 2',
   creative3: 'Creative v3',
   creative4: 'Creative v4/v5',
   creative_network: 'Creative Network',
   qbcore: 'QBCore',
   qbox: 'Qbox',
   esx: 'ESX',
+  ox_core: 'ox_core',
   paper: 'Paper',
   spigot: 'Spigot',
   folia: 'Folia',

@@ -7,14 +7,24 @@ interface City {
   give(held: string | undefined, group: string): string | undefined;
 }
 
-const cities: Record<'level' | 'gtype' | 'plain', City> = {
+const GRADE = /^(.+):(\d)$/;
+/** Whether the script leaves what is held: a higher grade of the same job. */
+const stays = (held: string | undefined, group: string): boolean => {
+  const [, job, grade] = GRADE.exec(group) ?? [];
+  const [, own, high] = GRADE.exec(held ?? '') ?? [];
+  return own !== undefined && own === job && Number(high) > Number(grade);
+};
+
+const cities: Record<'level' | 'gtype' | 'grade' | 'plain', City> = {
   level: { place: 'level:Vip', give: (_held, group) => group },
   gtype: { place: 'gtype:vip', give: (_held, group) => group },
+  grade: { place: 'gtype:job', give: (held, group) => (stays(held, group) ? (held as string) : group) },
   plain: { place: 'group:vip', give: (_held, group) => group },
 };
 const groups = {
   level: ['Vip:1', 'Vip:2', 'Vip:3'],
   gtype: ['gold', 'silver', 'bronze'],
+  grade: ['job:police:1', 'job:police:2', 'job:mechanic:0'],
   plain: ['vip'],
 };
 
@@ -26,6 +36,17 @@ interface Purchase {
 /** What should stand, said in another way than by the rule: sort, and take the first. */
 function owed(kind: keyof typeof cities, prior: string | undefined, live: readonly Purchase[]): string | undefined {
   const all = [...(prior === undefined ? [] : [{ group: prior, seq: 0 }]), ...live];
+  if (kind === 'grade') {
+    // From the last purchase of another job on, the highest grade counts.
+    const job = (group?: string) => group?.slice(0, -2);
+    all.sort((a, b) => a.seq - b.seq);
+    const since = all.findLastIndex(({ group }) => job(group) !== job(all.at(-1)?.group)) + 1;
+    return all
+      .slice(since)
+      .map(({ group }) => group)
+      .sort()
+      .at(-1);
+  }
   if (kind === 'level') all.sort((a, b) => Number(a.group.slice(4)) - Number(b.group.slice(4)));
   else all.sort((a, b) => b.seq - a.seq);
   return all[0]?.group;
@@ -40,7 +61,7 @@ function* walks(length: number): Generator<number[]> {
   for (const rest of walks(length - 1)) for (let step = 0; step < 6; step += 1) yield [...rest, step];
 }
 
-test.each(['level', 'gtype', 'plain'] as const)(
+test.each(['level', 'gtype', 'grade', 'plain'] as const)(
   'after every purchase and every end the player holds what is owed (%s)',
   (kind) => {
     const city = cities[kind];

@@ -3,6 +3,7 @@
  *
  * - Creative Network keeps one level for each group, so `Vip:1` and `Vip:2` share the place `level:Vip`
  * - vRP 1 lets groups of one gtype push each other out; the script reports the place `gtype:vip`
+ * - a job has grades, `job:police:2`, and so has a group of ox_core, `vip:2`: the script never lowers the grade of what is held
  * - everywhere else a group has its own place, `group:vip`
  *
  * Which group of a place a player should hold follows from what live purchases give and from what was there before.
@@ -39,6 +40,24 @@ export function standsIn(place: string, groups: readonly string[]): string | und
 /** Why something stays: another live purchase gives it, or the player had it before anything was bought. */
 export type Owner = 'purchase' | 'prior';
 
+/** Whether both are grades of one job or group, and this one is the lower. 2 is higher than 1, and no grade is the lowest. */
+function isLowerGrade(group: string, than: string): boolean {
+  const [one, other] = [group, than].map((text) => {
+    const [, name = text, grade = '-1'] = /^(.+):(\d{1,3})$/.exec(text) ?? [];
+    return { name, grade: Number(grade) };
+  });
+  return one !== undefined && one.name === other?.name && one.grade < other.grade;
+}
+
+/** The group that a player holds in a place after these were given, in this order. */
+function heldIn(place: string, groups: readonly string[]): string | undefined {
+  if (place.startsWith('level:')) return standsIn(place, groups);
+  return groups.reduce<string | undefined>(
+    (held, group) => (held !== undefined && isLowerGrade(group, held) ? held : group),
+    undefined,
+  );
+}
+
 export type Taking =
   /** Nobody else gives anything in this place, so it is emptied. */
   | { does: 'remove' }
@@ -61,10 +80,10 @@ const inOrder = (groups: readonly { group: string; seq: number }[]) =>
 /** What follows when a purchase stops giving a group. `seq` is the place of its delivery among the player's. */
 export function takeFrom({ place, others, prior }: Place, taken: { group: string; seq: number }): Taking {
   const before = prior === undefined ? [] : [prior];
-  const left = standsIn(place, [...before, ...inOrder(others)]);
+  const left = heldIn(place, [...before, ...inOrder(others)]);
   if (left === undefined) return { does: 'remove' };
   const by = others.some(({ group }) => group === left) ? 'purchase' : 'prior';
-  const now = standsIn(place, [...before, ...inOrder([...others, taken])]);
+  const now = heldIn(place, [...before, ...inOrder([...others, taken])]);
   return left === now ? { does: 'nothing', stays: left, by } : { does: 'restore', group: left, by };
 }
 

@@ -4,7 +4,7 @@ import { Section } from './section.tsx';
 const games = [
   {
     name: 'FiveM',
-    text: 'Dinheiro, grupos, veículos e itens nas bases vRP 1, Creative (3, 4 e Network), Qbox, QBCore e ESX, com prova na base. Em outra base: comandos do servidor e funções suas.',
+    text: 'Dinheiro, grupos, veículos e itens nas bases vRP 1 e 2, Creative (3, 4 e Network), Qbox, QBCore, ESX e ox_core, com prova na base. Em outra base: comandos do servidor e funções suas.',
   },
   {
     name: 'Minecraft',

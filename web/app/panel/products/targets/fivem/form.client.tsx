@@ -19,7 +19,7 @@ const words: GameWords = {
     placeholder: '{{cidade}} ouro',
   },
   group: {
-    help: 'Como está no seu servidor. Um emprego em Qbox, QBCore ou ESX é “job:police:2”.',
+    help: 'Como está no seu servidor. Um emprego em Qbox, QBCore ou ESX é “job:police:2”; um grupo do ox_core é “police:2”.',
     placeholder: 'vip_ouro',
   },
   amount: { help: 'Dinheiro da cidade, no banco. Só números.', placeholder: '50000' },
