@@ -16,7 +16,8 @@ interface Days {
 
 /** The first day of the part of a range that a day lies in. The first part of a range may be a rest of a week or month. */
 function startOfStep(step: FigureStep, day: string, from: string): string {
-  const start = { day, week: weekStart(day), month: monthStart(day) }[step];
+  if (step === 'day') return day;
+  const start = step === 'week' ? weekStart(day) : monthStart(day);
   return start > from ? start : from;
 }
 
