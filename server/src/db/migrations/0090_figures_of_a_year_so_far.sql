@@ -44,10 +44,18 @@ end $$;
 create trigger count_figure_years after insert on figure_day
   referencing new table as written for each statement execute function count_figure_years();
 
+-- Each product from the third of a year in which it was first sold, added up from third to third.
+with sums as (
+  select store_id, figure, date_trunc('year', start)::date as year, start, key, count, centavos
+    from figure_span where figure in ('product', 'product_back') and size = 'third'
+), begun as (
+  select store_id, figure, year, key, min(start) as first from sums group by 1, 2, 3, 4
+), thirds as (
+  select distinct store_id, figure, year, start from sums
+)
 insert into figure_year (store_id, figure, third, key, count, centavos)
-select t.store_id, t.figure, t.start, s.key, sum(s.count), sum(s.centavos)
-  from (select distinct store_id, figure, start from figure_span
-         where figure in ('product', 'product_back') and size = 'third') t
-  join figure_span s on s.store_id = t.store_id and s.figure = t.figure and s.size = 'third'
-                    and s.start >= date_trunc('year', t.start)::date and s.start <= t.start
- group by 1, 2, 3, 4;
+select b.store_id, b.figure, t.start, b.key, sum(s.count) over so_far, sum(s.centavos) over so_far
+  from begun b
+  join thirds t on t.store_id = b.store_id and t.figure = b.figure and t.year = b.year and t.start >= b.first
+  left join sums s on s.store_id = b.store_id and s.figure = b.figure and s.start = t.start and s.key = b.key
+window so_far as (partition by b.store_id, b.figure, b.year, b.key order by t.start);

@@ -43,6 +43,7 @@ export const lastDayOf = ({ until }: Span) => (until.endsWith(MIDNIGHT) ? addDay
 
 /** The first day of the month, so many months later. */
 export function monthStart(day: string, months = 0): string {
+  if (months === 0) return `${day.slice(0, 8)}01`;
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1, 12)).toISOString().slice(0, 10);
 }

@@ -28,8 +28,7 @@ function startOfStep(step: FigureStep, day: string, from: string): string {
 function dayBeside(day: string, range: FigureRange, days: Days, before: Days): string {
   if (range !== 'year') return addDays(days.from, daysBetween(before.from, day));
   const date = `${days.from.slice(0, 4)}${day.slice(4)}`;
-  const last = addDays(monthStart(date, 1), -1);
-  return date < last ? date : last;
+  return date.endsWith('-02-29') ? addDays(monthStart(date, 1), -1) : date;
 }
 
 /** The parts of a range in their order, each beside the same part of the range before. */
