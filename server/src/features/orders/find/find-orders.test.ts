@@ -9,7 +9,8 @@ import { listOrders } from '../queries.ts';
  * A search finds what is frequent among the newest orders, and what is rare by the words or by the tag, whichever fewer orders
  * have. Here are more orders than it reads through, so each way is taken, and each page is compared with a look at every row.
  */
-const ORDERS = 12_000;
+const ORDERS = 21_500;
+const OF_ANOTHER_STORE = 500;
 const LIMIT = 40;
 
 interface Row {
@@ -22,7 +23,7 @@ let app: TestApp;
 let store: MadeStore;
 let rows: Row[];
 
-async function fill({ id }: MadeStore, first: number): Promise<void> {
+async function fill({ id }: MadeStore, first: number, orders: number): Promise<void> {
   // Without triggers, because nothing here is counted.
   await transaction(app.db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -30,13 +31,13 @@ async function fill({ id }: MadeStore, first: number): Promise<void> {
       insert into "order" (store_id, id, reference, number, status, client, discord_id, customer_name, payment_method,
                            subtotal_centavos, total_centavos, created_at, expires_at)
       select ${id}, ${id} || lpad(n::text, 6, '0'), ${id} || n, ${first}::int + n, case when n % 3 = 0 then 'cancelled' else 'completed' end, n, '',
-             case when n % 1200 = 17 then 'Rara Quaresma' when n > 6000 and n % 5 = 0 then 'Antiga Souza' when n % 2 = 0 then 'Ana Lima' else 'Bia Rocha' end,
+             case when n % 1200 = 17 then 'Rara Quaresma' when n > 20200 and n % 5 = 0 then 'Antiga Souza' when n % 2 = 0 then 'Ana Lima' else 'Bia Rocha' end,
              'pix', 100, 100, now() - make_interval(mins => n), now()
-        from generate_series(1, ${ORDERS}::int) n`.execute(tx);
+        from generate_series(1, ${orders}::int) n`.execute(tx);
     await sql`
       insert into order_tag (store_id, order_id, tag)
       select ${id}, ${id} || lpad(n::text, 6, '0'), tag
-        from generate_series(1, ${ORDERS}::int) n
+        from generate_series(1, ${orders}::int) n
         join (values ('muitas', 2, 0), ('poucas', 30, 5), ('uma', 12000, 9000)) t (tag, every, rest) on n % every = rest`.execute(
       tx,
     );
@@ -46,8 +47,8 @@ async function fill({ id }: MadeStore, first: number): Promise<void> {
 beforeAll(async () => {
   app = await createTestApp();
   store = await makeStore(app.db, app.deps.config.secret);
-  await fill(store, 0);
-  await fill(await makeStore(app.db, app.deps.config.secret), ORDERS);
+  await fill(store, 0, ORDERS);
+  await fill(await makeStore(app.db, app.deps.config.secret), ORDERS, OF_ANOTHER_STORE);
   const found = await sql<Row>`
     select id, customer_name as name, status, array(select t.tag from order_tag t where t.store_id = o.store_id and t.order_id = o.id) as tags
       from "order" o where store_id = ${store.id} order by created_at desc, id desc`.execute(app.db);

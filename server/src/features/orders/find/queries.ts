@@ -25,6 +25,8 @@ export interface OrderFilter {
 
 /** The newest orders that a search reads through before it asks the index of words. */
 const WALKED = 5_000;
+/** The same where they must have a tag as well, because both together are rarer than the words. */
+const WALKED_FOR_BOTH = 20_000;
 /** Up to so many orders of a tag are read one by one. Of a tag that more have, the index of words is asked instead. */
 const FEW_TAGGED = 5_000;
 
@@ -72,12 +74,12 @@ export async function findByWords(db: Db, store: StoreId, filter: OrderFilter, s
     return await findNewest(db, store, filter, { hit: named, found: [sql`${named} and ${ofStore}`] });
   }
   const tagged = taggedWith(store, tag);
-  // A tag is looked up only for an order with the words. As a value of the row, because PostgreSQL would turn a join around.
-  const both = sql<boolean>`case when ${named} then coalesce((select true from order_tag t
-     where t.store_id = ${store} and t.tag = ${tag} and t.order_id = "order".id), false) else false end`;
+  // The tag is a value of the row, because PostgreSQL would begin a join with the orders of the tag.
+  const both = sql<boolean>`case when ${named} then "order".id in (${tagged}) else false end`;
   const few = sql`(select count(*) from (${tagged} limit ${sql.lit(FEW_TAGGED + 1)}) t) <= ${sql.lit(FEW_TAGGED)}`;
   return await findNewest(db, store, rest, {
     hit: both,
+    walked: WALKED_FOR_BOTH,
     found: [
       sql`${few} and store_id = ${store} and id = any(array(${tagged})) and ${named}`,
       sql`not ${few} and ${named} and ${ofStore} and ${both}`,
@@ -112,7 +114,7 @@ async function findNewest(
   db: Db,
   store: StoreId,
   { limit, ...filter }: OrderFilter,
-  { hit, found }: { hit: RawBuilder<boolean>; found: readonly RawBuilder<unknown>[] },
+  { hit, found, walked = WALKED }: { hit: RawBuilder<boolean>; found: readonly RawBuilder<unknown>[]; walked?: number },
 ): Promise<string[]> {
   const here = narrowed(store, filter);
   const newest = sql`order by created_at desc, id desc limit`;
@@ -122,11 +124,11 @@ async function findNewest(
   );
   const { rows } = await sql<{ id: string }>`
     with walked as materialized (
-      select id, created_at, ${hit} as hit from "order" where store_id = ${store} ${here} ${newest} ${sql.lit(WALKED)}
+      select id, created_at, ${hit} as hit from "order" where store_id = ${store} ${here} ${newest} ${sql.lit(walked)}
     ), near as materialized (
       select id from walked where hit ${newest} ${limit + 1}
     ), done as materialized (
-      select (select count(*) from near) > ${limit}::int or (select count(*) from walked) < ${sql.lit(WALKED)} as yes
+      select (select count(*) from near) > ${limit}::int or (select count(*) from walked) < ${sql.lit(walked)} as yes
     )
     select id from near where (select yes from done)
     ${sql.join(ways, sql` `)}`.execute(db);
