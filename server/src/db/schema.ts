@@ -13,6 +13,7 @@ import type {
   FigureMarkTable,
   FigureMonthTable,
   FigureSpanTable,
+  FigureYearTable,
   OrderCountTable,
   SalesDayTable,
   StoreVisitTable,
@@ -116,6 +117,7 @@ export interface Schema {
   figure_day: FigureDayTable;
   figure_month: FigureMonthTable;
   figure_span: FigureSpanTable;
+  figure_year: FigureYearTable;
   figure_mark: FigureMarkTable;
   category: CategoryTable;
   image: ImageTable;

@@ -51,6 +51,16 @@ export interface FigureSpanTable {
   centavos: number;
 }
 
+export interface FigureYearTable {
+  store_id: string;
+  figure: string;
+  /** Its first day. The sums are those of its year up to its end. */
+  third: string;
+  key: string;
+  count: number;
+  centavos: number;
+}
+
 export interface FigureMarkTable {
   store_id: string;
   until: string;

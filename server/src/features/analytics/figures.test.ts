@@ -54,3 +54,21 @@ test('sums of thirds, months and quarters come to what their days do', async () 
   ]);
   for (const row of rows) expect(row.rows).toBeGreaterThan(50);
 });
+
+test('the sums of a year so far come to what its days do, with a product that was not sold lately', async () => {
+  const { rows } = await sql<{ rows: number; thirds: number; wrong: number; late: number }>`
+    with third as (
+      select distinct store_id, figure, start_of_third(day) as third from figure_day where figure in ('product', 'product_back')
+    ), summed as (
+      select t.store_id, t.figure, t.third, d.key, sum(d.count) as count, sum(d.centavos) as centavos,
+             max(start_of_third(d.day)) < t.third as late
+        from third t join figure_day d on d.store_id = t.store_id and d.figure = t.figure
+                         and d.day >= date_trunc('year', t.third)::date and start_of_third(d.day) <= t.third
+       group by 1, 2, 3, 4
+    )
+    select count(*)::int as rows, count(distinct third)::int as thirds, count(*) filter (where late)::int as late,
+           count(*) filter (where (kept.count, kept.centavos) is distinct from (summed.count, summed.centavos))::int as wrong
+      from figure_year kept full join summed using (store_id, figure, third, key)`.execute(app.db);
+  expect(rows[0]?.wrong).toBe(0);
+  for (const count of [rows[0]?.rows, rows[0]?.thirds, rows[0]?.late]) expect(count).toBeGreaterThan(20);
+});

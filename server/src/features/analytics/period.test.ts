@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, change, monthsBefore, spansOf, stretchesOf, weekStart, wordsOfPoint } from './period.ts';
+import { addDays, change, monthsBefore, spansOf, stretchesOf, weekStart, wordsOfPoint, yearsOf } from './period.ts';
 
 const at = (today: string, time = '14:32:10.5') => ({ today, time });
 
@@ -89,5 +89,47 @@ it('stretches of days are as long as they can be, and each day is in one of them
     const until = addDays(from, length);
     const ends = stretchesOf(from, until).flatMap((one) => [one.from, one.until]);
     expect([from, ...ends, until].filter((day, index, all) => day !== all[index ^ 1])).toEqual([]);
+  }
+});
+
+it('years so far, less what came before, and days beside them hold each day once', () => {
+  expect(yearsOf('2024-12-27', '2026-11-26')).toEqual({
+    years: [
+      { until: '2026-01-01', sign: 1 },
+      { until: '2026-11-21', sign: 1 },
+    ],
+    rest: [
+      { size: 'day', from: '2024-12-27', until: '2025-01-01' },
+      { size: 'day', from: '2026-11-21', until: '2026-11-26' },
+    ],
+  });
+  expect(yearsOf('2026-09-01', '2026-11-01').years).toEqual([
+    { until: '2026-11-01', sign: 1 },
+    { until: '2026-09-01', sign: -1 },
+  ]);
+  // Two thirds are as many sums as a difference, and at the beginning of a year one third is one.
+  expect(yearsOf('2026-11-01', '2026-11-21')).toEqual({
+    years: [],
+    rest: [{ size: 'third', from: '2026-11-01', until: '2026-11-21' }],
+  });
+  expect(yearsOf('2026-01-01', '2026-01-11').rest).toEqual([
+    { size: 'third', from: '2026-01-01', until: '2026-01-11' },
+  ]);
+  expect(yearsOf('2026-01-01', '2026-01-21').years).toEqual([{ until: '2026-01-21', sign: 1 }]);
+  for (let length = 0; length < 800; length += 7) {
+    const from = addDays('2027-12-19', length % 97);
+    const until = addDays(from, length);
+    const { years, rest } = yearsOf(from, until);
+    const times = new Map<string, number>();
+    const count = (first: string, end: string, sign: number) => {
+      for (let day = first; day < end; day = addDays(day, 1)) times.set(day, (times.get(day) ?? 0) + sign);
+    };
+    for (const { until: end, sign } of years) count(`${addDays(end, -1).slice(0, 4)}-01-01`, end, sign);
+    for (const one of rest) count(one.from, one.until, 1);
+    const held = [...times].filter(([, n]) => n !== 0).sort();
+    expect(held.every(([, n]) => n === 1)).toBe(true);
+    expect([held.length, held[0]?.[0], held.at(-1)?.[0]]).toEqual(
+      length === 0 ? [0, undefined, undefined] : [length, from, addDays(until, -1)],
+    );
   }
 });

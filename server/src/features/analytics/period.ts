@@ -43,6 +43,7 @@ export const lastDayOf = ({ until }: Span) => (until.endsWith(MIDNIGHT) ? addDay
 
 /** The first day of the month, so many months later. */
 export function monthStart(day: string, months = 0): string {
+  if (months === 0) return `${day.slice(0, 8)}01`;
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1, 12)).toISOString().slice(0, 10);
 }
@@ -79,6 +80,36 @@ export function stretchesOf(from: string, until: string, sizes: readonly Stretch
     { size, from: first, until: last },
     ...stretchesOf(last, until, shorter),
   ];
+}
+
+/** The sum of a year from its beginning up to a day, which is left out and begins a third: to be added, or taken off. */
+export interface YearSoFar {
+  until: string;
+  sign: 1 | -1;
+}
+
+/**
+ * The days from one up to another, which is left out, as sums of years so far and as the thirds and days beside them. A third or
+ * two of a year are read as they are, because a difference is two sums as well.
+ */
+export function yearsOf(from: string, until: string): { years: YearSoFar[]; rest: Stretch[] } {
+  const first = from === startOfSize('third', from) ? from : startOfSize('third', from, 1);
+  const last = startOfSize('third', until);
+  if (first >= last) return { years: [], rest: stretchesOf(from, until, ['day']) };
+  const rest = [...stretchesOf(from, first, ['day']), ...stretchesOf(last, until, ['day'])];
+  const years: YearSoFar[] = [];
+  for (let start = first; start < last; ) {
+    const nextYear = `${Number(start.slice(0, 4)) + 1}-01-01`;
+    const end = nextYear < last ? nextYear : last;
+    const taken = start.endsWith('-01-01') ? [] : [{ until: start, sign: -1 as const }];
+    if (startOfSize('third', startOfSize('third', start, 1), taken.length) >= end) {
+      rest.push({ size: 'third', from: start, until: end });
+    } else {
+      years.push({ until: end, sign: 1 }, ...taken);
+    }
+    start = end;
+  }
+  return { years, rest };
 }
 
 /** Monday of the day's week. */

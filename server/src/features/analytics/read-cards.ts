@@ -5,8 +5,9 @@ import type { Db } from '../../db/database.ts';
 import { readAtOnce } from '../../db/transaction.ts';
 import type { StoreId } from '../../http/store.ts';
 import { imageAddress } from '../catalog/product.ts';
-import { type Money, moneyByDay, moneyOf, readClock, soldFor } from './days/queries.ts';
+import { type Money, moneyByDay, moneyOf, readClock } from './days/queries.ts';
 import { addDays, change, monthStart, monthsBefore, wordsOfPoint } from './period.ts';
+import { soldFor } from './products/queries.ts';
 import { bestSellers } from './queries.ts';
 import { visitsOf } from './report/queries.ts';
 

@@ -1,11 +1,9 @@
-import { keysOfSearch } from '@vitrine/contract/identity';
 import { limits } from '@vitrine/contract/limits';
-import type { OrderMark, OrderStatus } from '@vitrine/contract/orders';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { wordsQuery } from '../../buyer-words.ts';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { findByPlayer, findByTag, findByWords, type OrderFilter, olderThan } from './find/queries.ts';
 import { hasTag, INT_DIGITS } from './order-filter.ts';
 import { hasMark } from './returns/marks.ts';
 import { withdrawalStanding } from './withdrawal.ts';
@@ -65,36 +63,6 @@ const withItems = (db: Db) =>
       ).as('items'),
     );
 
-export interface OrderFilter {
-  /** Id of the last order of the page before. */
-  cursor?: string | undefined;
-  limit: number;
-  status?: OrderStatus | undefined;
-  mark?: OrderMark | undefined;
-  tag?: string | undefined;
-  search?: string | undefined;
-  /** Ids of orders: no others are listed. */
-  only?: readonly string[] | undefined;
-  /** Leaves out rehearsals. Not for a search. */
-  purchases?: boolean | undefined;
-}
-
-/** The newest orders that a search reads through before it asks the index of words. */
-const WALKED = 5_000;
-
-const olderThan = (store: StoreId, cursor: string) => sql<boolean>`
-  ("order".created_at, "order".id) < (select c.created_at, c.id from "order" c where c.store_id = ${store} and c.id = ${cursor})`;
-
-/** The rest of a condition on `"order"` that leaves only what a search is narrowed to. */
-function narrowed(
-  store: StoreId,
-  { status, mark, tag, cursor }: Pick<OrderFilter, 'status' | 'mark' | 'tag' | 'cursor'>,
-): RawBuilder<unknown> {
-  const state = status ? sql`and "order".status = ${status}` : sql``;
-  const beside = sql`${mark ? sql`and ${hasMark(mark)}` : sql``} ${tag ? sql`and ${hasTag(store, tag)}` : sql``}`;
-  return sql`${state} ${beside} ${cursor ? sql`and ${olderThan(store, cursor)}` : sql``}`;
-}
-
 /** A page of the store's orders, newest first, plus one order if there is a next page. */
 export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
   const { cursor, limit, status, mark, tag, search, only, purchases } = filter;
@@ -135,74 +103,6 @@ export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
     .execute();
 }
 
-/**
- * Ids of the newest orders of this player, of any kind but a city id. The store is asked after the index, which is by player
- * alone: otherwise PostgreSQL would read all orders of the store.
- */
-async function findByPlayer(
-  db: Db,
-  store: StoreId,
-  { limit, ...filter }: OrderFilter,
-  search: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with found as materialized (
-      select id, store_id, created_at, status, kind, note, refunded_centavos from "order" where players && ${keysOfSearch(search)}::text[] and players is not null
-    )
-    select id from found as "order"
-     where store_id = ${store} ${narrowed(store, filter)}
-     order by created_at desc, id desc limit ${limit + 1}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Ids of the newest orders whose buyer has this name or e-mail. */
-async function findByWords(db: Db, store: StoreId, filter: OrderFilter, search: string): Promise<string[]> {
-  const named = sql<boolean>`words @@ ${wordsQuery(store, search)}::tsquery`;
-  // With the store as a plain condition, PostgreSQL would read the store's whole index beside the index of words.
-  return await findNewest(db, store, filter, { hit: named, found: sql`${named} and store_id || '' = ${store}` });
-}
-
-/** Ids of the newest orders with this tag. */
-async function findByTag(db: Db, store: StoreId, filter: OrderFilter, tag: string): Promise<string[]> {
-  const tagged = sql`select t.order_id from order_tag t where t.store_id = ${store} and t.tag = ${tag}`;
-  return await findNewest(
-    db,
-    store,
-    { ...filter, tag: undefined },
-    {
-      hit: sql<boolean>`exists (${tagged} and t.order_id = "order".id)`,
-      // As a list, so that PostgreSQL reads these orders by their key and does not walk through all.
-      found: sql`store_id = ${store} and id = any(array(${tagged}))`,
-    },
-  );
-}
-
-/**
- * Ids of the newest orders that `hit` names. What is frequent fills a page from the newest orders. What is rare is found by its
- * index (`found`), which gives all matches and would be slow for something frequent. The second half of the statement runs only
- * if the first half was not enough.
- */
-async function findNewest(
-  db: Db,
-  store: StoreId,
-  { limit, ...filter }: OrderFilter,
-  { hit, found }: { hit: RawBuilder<boolean>; found: RawBuilder<unknown> },
-): Promise<string[]> {
-  const here = narrowed(store, filter);
-  const newest = sql`order by created_at desc, id desc limit`;
-  const { rows } = await sql<{ id: string }>`
-    with walked as materialized (
-      select id, created_at, ${hit} as hit from "order" where store_id = ${store} ${here} ${newest} ${sql.lit(WALKED)}
-    ), near as materialized (
-      select id from walked where hit ${newest} ${limit + 1}
-    ), done as materialized (
-      select (select count(*) from near) > ${limit}::int or (select count(*) from walked) < ${sql.lit(WALKED)} as yes
-    )
-    select id from near where (select yes from done)
-    union all
-    (select id from "order" where not (select yes from done) and ${found} ${here} ${newest} ${limit + 1})`.execute(db);
-  return rows.map((row) => row.id);
-}
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number];
 
 export async function findOrder(db: Db, store: StoreId, id: string): Promise<OrderRow | undefined> {

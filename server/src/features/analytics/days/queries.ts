@@ -1,17 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { type StoreId, storeIdOf } from '../../../http/store.ts';
-import {
-  allFacts,
-  type Figure,
-  failureFacts,
-  figures,
-  givenBack,
-  moneyFacts,
-  productFacts,
-  within,
-} from '../facts/queries.ts';
-import { type Clock, dayOf, monthStart, type Span, type StretchSize, startOf, stretchesOf } from '../period.ts';
+import { type Figure, factsOf, failureFacts, figures, givenBack, moneyFacts, within } from '../facts/queries.ts';
+import { type Clock, dayOf, type Span, type Stretch, type StretchSize, startOf, stretchesOf } from '../period.ts';
 
 /** The written days of a store, and what is read in their place since. */
 
@@ -43,7 +34,7 @@ export interface Fact {
 }
 
 /** Where the written days of a span end and its orders themselves are read. */
-function seamOf({ from, until }: Span, { written }: StoreClock): string {
+export function seamOf({ from, until }: Span, { written }: StoreClock): string {
   const last = dayOf(until);
   const seam = written < last ? written : last;
   return seam > from ? seam : from;
@@ -51,14 +42,13 @@ function seamOf({ from, until }: Span, { written }: StoreClock): string {
 
 /** Figures that a range shows day by day. The sums of the others are kept by month too. */
 const DAILY: readonly Figure[] = ['sale', 'refund'];
-const byDay = sql`case when figure = any(${DAILY}::text[]) then day::text else '' end`;
 
 /** Where the sums of each size are kept, with the condition that leaves only them, and the name of their first day. */
 const kept: Record<StretchSize, RawBuilder<unknown>> = {
-  day: sql`figure_day where day`,
-  month: sql`figure_month where month`,
-  third: sql`figure_span where size = 'third' and start`,
-  quarter: sql`figure_span where size = 'quarter' and start`,
+  day: sql`figure_day where`,
+  month: sql`figure_month where`,
+  third: sql`figure_span where size = 'third' and`,
+  quarter: sql`figure_span where size = 'quarter' and`,
 };
 const firstDay: Record<StretchSize, RawBuilder<unknown>> = {
   day: sql`day`,
@@ -66,6 +56,31 @@ const firstDay: Record<StretchSize, RawBuilder<unknown>> = {
   third: sql`start`,
   quarter: sql`start`,
 };
+
+/** How many stretches of each size a span has at most: before longer ones, and behind them. */
+const AT_MOST: Record<StretchSize, number> = { day: 2, third: 2, month: 2, quarter: 1 };
+const nothing = (size: StretchSize): Stretch => ({ size, from: '2000-01-01', until: '2000-01-01' });
+
+/**
+ * In SQL, the written rows of these figures in stretches of days. What a span lacks is read as a stretch of no days, so that
+ * spans of any length are one statement, which PostgreSQL plans once.
+ */
+export function writtenIn(
+  store: StoreId,
+  stretches: readonly Stretch[],
+  sizes: readonly StretchSize[],
+  wanted: readonly Figure[],
+): RawBuilder<unknown>[] {
+  const padded = sizes.flatMap((size) => {
+    const own = stretches.filter((one) => one.size === size);
+    return [...own, ...Array.from({ length: Math.max(0, AT_MOST[size] - own.length) }, () => nothing(size))];
+  });
+  return padded.map(
+    ({ size, from, until }) => sql`
+    select figure, '' as day, key, count, centavos from ${kept[size]} store_id = ${store} and figure = any(${[...wanted]}::text[])
+       and ${firstDay[size]} >= ${from}::date and ${firstDay[size]} < ${until}::date`,
+  );
+}
 
 /**
  * In SQL, rows of these figures in a span: from the longest written stretches that the span has, and from what came `since`.
@@ -76,30 +91,34 @@ function factsIn(
   clock: StoreClock,
   span: Span,
   wanted: readonly Figure[],
-  since: typeof allFacts,
+  since: typeof factsOf,
 ): RawBuilder<unknown> {
   const seam = seamOf(span, clock);
   const daily = wanted.filter((figure) => DAILY.includes(figure));
   const sums = wanted.filter((figure) => !DAILY.includes(figure));
-  const written = [
-    { size: 'day' as const, from: span.from, until: seam, of: daily, day: sql`day::text` },
-    ...stretchesOf(span.from, seam).map((one) => ({ ...one, of: sums, day: sql`''` })),
-  ].filter(({ of }) => of.length > 0);
-  const parts = written.map(
-    ({ size, from, until, of, day }) => sql`
-    select figure, ${day} as day, key, count, centavos from ${kept[size]} >= ${from}::date and ${firstDay[size]} < ${until}::date
-       and store_id = ${store} and figure = any(${of}::text[])
-    union all`,
+  const byDay = sql`
+    select figure, day::text as day, key, count, centavos from figure_day
+     where store_id = ${store} and figure = any(${daily}::text[]) and day >= ${span.from}::date and day < ${seam}::date`;
+  const inOne =
+    sums.length > 0 ? writtenIn(store, stretchesOf(span.from, seam), ['day', 'third', 'month', 'quarter'], sums) : [];
+  return sql.join(
+    [
+      ...(daily.length > 0 ? [byDay] : []),
+      ...inOne,
+      sql`
+    select figure, case when figure = any(${DAILY}::text[]) then day::text else '' end, key, count, centavos
+      from (${since({ store, zone: clock.zone, from: startOf(seam), until: span.until }, wanted)}) since`,
+    ],
+    sql` union all `,
   );
-  return sql`${sql.join(parts, sql` `)}
-    select figure, ${byDay}, key, count, centavos
-      from (${since({ store, zone: clock.zone, from: startOf(seam), until: span.until })}) since
-     where figure = any(${wanted}::text[])`;
 }
 
-/** Figures that `readProducts` reads, because a store may have thousands of products and a page shows few. */
+/** Figures that `products/queries.ts` reads, because a store may have thousands of products and a page shows few. */
 const OF_PRODUCTS: readonly Figure[] = ['product', 'product_back'];
 const few = figures.filter((figure) => !OF_PRODUCTS.includes(figure));
+
+/** In SQL, a limit; nothing for `Infinity`. */
+export const limitOf = (atMost: number) => (Number.isFinite(atMost) ? sql`limit ${atMost}` : sql``);
 
 /** The facts of a span, of these figures; those of products are left out. The clock was read in the same snapshot. */
 export async function readFacts(
@@ -111,42 +130,8 @@ export async function readFacts(
 ): Promise<Fact[]> {
   const { rows } = await sql<Fact>`
     select figure, day, key, sum(count)::int as count, sum(centavos)::float8 as centavos
-      from (${factsIn(store, clock, span, wanted, allFacts)}) f
+      from (${factsIn(store, clock, span, wanted, factsOf)}) f
      group by 1, 2, 3`.execute(db);
-  return rows;
-}
-
-export interface SoldProduct {
-  id: string;
-  /** '' where its row is gone. */
-  name: string;
-  units: number;
-  centavos: number;
-  /** Units that went back in the span. */
-  returned: number;
-}
-
-/** The products that brought most in a span, of which the first `atMost` are read with what went back of them. */
-export async function readProducts(
-  db: Db | Tx,
-  store: StoreId,
-  clock: StoreClock,
-  span: Span,
-  atMost: number,
-): Promise<SoldProduct[]> {
-  const facts = (figure: Figure) => factsIn(store, clock, span, [figure], productFacts);
-  const limit = Number.isFinite(atMost) ? sql`limit ${atMost}` : sql``;
-  const { rows } = await sql<SoldProduct>`
-    with top as materialized (
-      select key, sum(count)::int as units, sum(centavos)::float8 as centavos from (${facts('product')}) f
-       group by key order by sum(centavos) desc, sum(count) desc, key ${limit}
-    )
-    select key as id, coalesce(p.name, '') as name, top.units, centavos, coalesce(b.units, 0) as returned
-      from top
-      left join product p on p.store_id = ${store} and p.id = key
-      left join (select key, sum(count)::int as units from (${facts('product_back')}) f
-                  where key = any(array(select key from top)) group by key) b using (key)
-     order by centavos desc, top.units desc, key`.execute(db);
   return rows;
 }
 
@@ -160,25 +145,36 @@ export interface Failures {
 }
 
 /**
- * Deliveries that failed or became uncertain in a span, each once with its last cause: counted by product, by cause and by server.
- * One that failed on several days of the span is taken off on all but the last.
+ * Deliveries that failed or became uncertain in a span, each once with its last cause: counted by product, by cause and by server,
+ * most first. One that failed on several days of the span is taken off on all but the last. Of the products, the first `atMost`.
  */
-export async function readFailures(db: Db | Tx, store: StoreId, clock: StoreClock, span: Span): Promise<Failures[]> {
+export async function readFailures(
+  db: Db | Tx,
+  store: StoreId,
+  clock: StoreClock,
+  span: Span,
+  atMost: number,
+): Promise<Failures[]> {
+  // A key is read as JSON once, when its stretches are summed. The names are a table of their own, because one look-up for each
+  // of thousands of products takes longer.
   const { rows } = await sql<Failures>`
-    with failed as materialized (
-      select case figure when 'failure' then key::jsonb else key::jsonb - 0 end as k,
-             sum(case figure when 'failure' then count else -count end)::int as n
-        from (${factsIn(store, clock, span, ['failure', 'failure_again'], failureFacts)}) f
-       where figure = 'failure' or key::jsonb ->> 0 >= ${span.from} group by 1
+    with summed as materialized (
+      select figure, key, sum(count)::int as n
+        from (${factsIn(store, clock, span, ['failure', 'failure_again'], failureFacts)}) f group by 1, 2
+    ), failed as materialized (
+      select case figure when 'failure' then k else k - 0 end as k, case figure when 'failure' then n else -n end as n
+        from (select figure, key::jsonb as k, n from summed offset 0) s
+       where figure = 'failure' or k ->> 0 >= ${span.from}
     )
-    select 'product' as by, p.name, null as target, sum(n)::int as count
-      from (select k ->> 0 as id, sum(n) as n from failed group by 1) s
-      join product p on p.store_id = ${store} and p.id = s.id group by p.name
+    (select 'product' as by, p.name, null as target, sum(n)::int as count
+       from (select k ->> 0 as id, sum(n)::int as n from failed group by 1) s
+       join (select id, name from product where store_id = ${store} offset 0) p using (id) group by p.name
+      having sum(n) > 0 order by sum(n) desc, p.name collate "C" ${limitOf(atMost)})
     union all
     select 'cause', k ->> 3, null, sum(n)::int from failed group by 2
     union all
     select 'server', g.name, target, sum(n)::int
-      from (select k ->> 1 as target, k ->> 2 as id, sum(n) as n from failed group by 1, 2) s
+      from (select k ->> 1 as target, k ->> 2 as id, sum(n)::int as n from failed group by 1, 2) s
       left join game_seat g on g.store_id = ${store} and g.id = s.id group by 2, 3`.execute(db);
   return rows.filter(({ count }) => count > 0);
 }
@@ -237,26 +233,6 @@ export async function moneyByHour(db: Db | Tx, store: StoreId, { zone }: StoreCl
   return rows;
 }
 
-/** What units of these products were sold for, less those that went back. Centavos by product. */
-export async function soldFor(db: Db | Tx, store: StoreId, clock: StoreClock, products: string[]) {
-  const seam = clock.written || '2000-01-01';
-  const month = monthStart(seam);
-  const live = { store, zone: clock.zone, from: startOf(seam), until: `${clock.today}T${clock.time}` };
-  const { rows } = await sql<{ product: string; centavos: number }>`
-    select key as product, sum(case figure when 'product' then centavos else -centavos end)::float8 as centavos
-      from (select figure, key, centavos from figure_month
-             where store_id = ${store} and figure in ('product', 'product_back') and month < ${month}::date
-               and key = any(${products}::text[])
-            union all
-            select figure, key, centavos from figure_day
-             where store_id = ${store} and figure in ('product', 'product_back') and day >= ${month}::date and day < ${seam}::date
-               and key = any(${products}::text[])
-            union all
-            select figure, key, centavos from (${productFacts(live)}) since) f
-     where key = any(${products}::text[]) group by 1`.execute(db);
-  return new Map(rows.map(({ product, centavos }) => [product, centavos]));
-}
-
 /** Days of a store that ended and are not written yet. */
 export interface DueDays {
   store: StoreId;
@@ -286,12 +262,12 @@ export async function dueDays(db: Db, atMost: number): Promise<DueDays[]> {
   return rows.map(({ store_id, ...days }) => ({ store: storeIdOf({ store_id }), ...days }));
 }
 
-/** Writes the days and moves the mark behind them. A trigger adds them to the sums of their months (`figure_month`). */
+/** Writes the days and moves the mark behind them. Triggers add them to `figure_month`, `figure_span` and `figure_year`. */
 export async function writeDays(tx: Tx, { store, zone, from, until }: DueDays): Promise<void> {
   await sql`
     insert into figure_day (store_id, figure, day, key, count, centavos)
     select ${store}, figure, day, key, count, centavos
-      from (${allFacts({ store, zone, from: startOf(from), until: startOf(until) })}) f`.execute(tx);
+      from (${factsOf({ store, zone, from: startOf(from), until: startOf(until) })}) f`.execute(tx);
   await sql`
     insert into figure_mark (store_id, until) values (${store}, ${until}::date)
     on conflict (store_id) do update set until = excluded.until`.execute(tx);

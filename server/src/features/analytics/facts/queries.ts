@@ -105,19 +105,24 @@ export function moneyFacts(stretch: Stretch): Facts {
 /** In SQL: the units of the refund `r` went back by themselves, before their order `o` was taken back whole. */
 const returnedUnits = sql`r.status = 'returned' and not (o.status = 'cancelled' and r.finished_at >= o.cancelled_at)`;
 
-/**
- * Units sold, and units that went back: those of a part refund when the provider gave it, and when an order is taken back whole
- * those that were left of it.
- */
+/** Units sold. */
 export function productFacts(stretch: Stretch): Facts {
-  const { store } = stretch;
   return sql`
     select 'product' as figure, ${dayAt(stretch, 'o.completed_at')} as day, i.product_id as key, sum(i.quantity)::int as count,
            sum(i.line_centavos - i.discount_centavos)::bigint as centavos
       from "order" o join order_item i on i.store_id = o.store_id and i.order_id = o.id
-     where o.store_id = ${store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')} group by 2, 3
-    union all
-    select 'product_back', ${dayAt(stretch, 'b.at')}, product_id, sum(units)::int, sum(centavos)::bigint
+     where o.store_id = ${stretch.store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')} group by 2, 3`;
+}
+
+/**
+ * Units that went back: those of a part refund when the provider gave it, and when an order is taken back whole those that were
+ * left of it.
+ */
+export function productBackFacts(stretch: Stretch): Facts {
+  const { store } = stretch;
+  return sql`
+    select 'product_back' as figure, ${dayAt(stretch, 'b.at')} as day, product_id as key, sum(units)::int as count,
+           sum(centavos)::bigint as centavos
       from (select r.finished_at as at, i.product_id, u.units, u.amount_centavos as centavos
               from refund r
               join refund_item u on u.store_id = r.store_id and u.refund_id = r.id
@@ -138,24 +143,62 @@ export function productFacts(stretch: Stretch): Facts {
 
 /**
  * Seconds with two digits that say something: `9`, `87`, `120`, `3400`. So a year of a store has some dozens of different
- * ones, and halves and ninety-fifths stay as exact as people read them.
+ * ones, and halves and ninety-fifths stay as exact as people read them. Their digits are counted, because a logarithm of a
+ * `numeric` takes longer than the rest of the row.
  */
 const fewDigits = (seconds: RawBuilder<unknown>) => sql`
-  (case when ${seconds} < 100 then round(${seconds})
-        else round(${seconds} / 10 ^ (floor(log(${seconds})) - 1)) * 10 ^ (floor(log(${seconds})) - 1) end)::bigint`;
+  round(${seconds}, case when ${seconds} < 100 then 0 else 2 - length(trunc(${seconds})::text) end)::bigint`;
 
 /**
  * In SQL, true where the buyer of the sale `o` had bought before, else null. It begins with the buyer's oldest order, which
- * mostly is the answer: a buyer of a thousand orders would otherwise cost a thousand rows for each of them.
+ * mostly is the answer, and ends with those that were placed when this one was paid: a buyer of a thousand orders would
+ * otherwise cost a thousand rows for each of them.
  */
 const earlier = sql`(select true from "order" e
-   where e.store_id = o.store_id and e.discord_id = o.discord_id and e.kind = 'sale' and (e.completed_at, e.id) < (o.completed_at, o.id)
+   where e.store_id = o.store_id and e.discord_id = o.discord_id and e.kind = 'sale' and e.created_at <= o.completed_at
+     and (e.completed_at, e.id) < (o.completed_at, o.id)
    order by e.created_at limit 1)`;
 
-/** Everything of the table above. The sales are read once. */
-export function allFacts(stretch: Stretch): Facts {
+/**
+ * What is counted of these figures of the table above, by day. The sales are read once. A figure that is not wanted costs
+ * nothing, not even its plan.
+ */
+export function factsOf(stretch: Stretch, wanted: readonly Figure[] = figures): Facts {
   const { store } = stretch;
   const seconds = sql`extract(epoch from d.finished_at - o.completed_at)`;
+  const statements: Partial<Record<Figure, Facts>> = {
+    sale: sql`
+      select 'sale' as figure, day, '' as key, count(*)::int as count, sum(total_centavos)::bigint as centavos from sold group by 2`,
+    first: sql`
+      select 'first' as figure, day, '' as key, count(*)::int as count, 0::bigint as centavos from sold o
+       where case when o.discord_id = '' then true else ${earlier} is null end group by 2`,
+    method: sql`
+      select 'method' as figure, day, payment_method as key, count(*)::int as count, sum(total_centavos)::bigint as centavos
+        from sold group by 2, 3`,
+    coupon: sql`
+      select 'coupon' as figure, day, coupon as key, count(*)::int as count, sum(total_centavos)::bigint as centavos
+        from sold where coupon is not null group by 2, 3`,
+    coupon_off: sql`
+      select 'coupon_off' as figure, day, coupon as key, count(*)::int as count, sum(discount_centavos)::bigint as centavos
+        from sold where coupon is not null group by 2, 3`,
+    product: productFacts(stretch),
+    refund: refundFacts(stretch),
+    product_back: productBackFacts(stretch),
+    gift: sql`
+      select 'gift' as figure, ${dayAt(stretch, 'o.completed_at')} as day, '' as key, count(*)::int as count, 0::bigint as centavos
+        from "order" o where o.store_id = ${store} and o.kind = 'manual' and ${within(stretch, 'o.completed_at')} group by 2`,
+    dispute: sql`
+      select 'dispute' as figure, ${dayAt(stretch, 'h.at')} as day, '' as key, count(*)::int as count, 0::bigint as centavos
+        from order_history h where h.store_id = ${store} and h.reason = 'disputed' and ${within(stretch, 'h.at')} group by 2`,
+    arrival: sql`
+      select 'arrival' as figure, ${dayAt(stretch, 'd.finished_at')} as day, ${fewDigits(seconds)}::text as key,
+             count(*)::int as count, 0::bigint as centavos
+        from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
+       where d.store_id = ${store} and d.state = 'succeeded' and d.phase = 'confirmation' and d.resend = 0
+         and d.delay_minutes = 0 and d.code is distinct from 'by_person' and ${within(stretch, 'd.finished_at')}
+         and d.finished_at >= o.completed_at and o.kind = 'sale' group by 2, 3`,
+  };
+  const parts = wanted.flatMap((figure) => statements[figure] ?? []);
   return sql`
     with sold as materialized (
       select o.store_id, o.id, o.completed_at, o.discord_id, o.payment_method, o.coupon, o.total_centavos, o.discount_centavos,
@@ -163,32 +206,7 @@ export function allFacts(stretch: Stretch): Facts {
         from "order" o
        where o.store_id = ${store} and o.kind = 'sale' and ${within(stretch, 'o.completed_at')}
     )
-    select 'sale' as figure, day, '' as key, count(*)::int as count, sum(total_centavos)::bigint as centavos from sold group by 2
-    union all
-    ${refundFacts(stretch)}
-    union all
-    select 'first', day, '', count(*)::int, 0 from sold o
-     where case when o.discord_id = '' then true else ${earlier} is null end group by 2
-    union all
-    select 'method', day, payment_method, count(*)::int, sum(total_centavos)::bigint from sold group by 2, 3
-    union all
-    select case off when 0 then 'coupon' else 'coupon_off' end, day, coupon, count(*)::int,
-           sum(case off when 0 then total_centavos else discount_centavos end)::bigint
-      from sold cross join generate_series(0, 1) off where coupon is not null group by 1, 2, 3
-    union all
-    ${productFacts(stretch)}
-    union all
-    select 'gift', ${dayAt(stretch, 'o.completed_at')}, '', count(*)::int, 0 from "order" o
-     where o.store_id = ${store} and o.kind = 'manual' and ${within(stretch, 'o.completed_at')} group by 2
-    union all
-    select 'dispute', ${dayAt(stretch, 'h.at')}, '', count(*)::int, 0 from order_history h
-     where h.store_id = ${store} and h.reason = 'disputed' and ${within(stretch, 'h.at')} group by 2
-    union all
-    select 'arrival', ${dayAt(stretch, 'd.finished_at')}, ${fewDigits(seconds)}::text, count(*)::int, 0
-      from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
-     where d.store_id = ${store} and d.state = 'succeeded' and d.phase = 'confirmation' and d.resend = 0
-       and d.delay_minutes = 0 and d.code is distinct from 'by_person' and ${within(stretch, 'd.finished_at')}
-       and d.finished_at >= o.completed_at and o.kind = 'sale' group by 2, 3`;
+    ${sql.join(parts, sql` union all `)}`;
 }
 
 /** Deliveries that failed, as the trigger writes them of a day that is over. */

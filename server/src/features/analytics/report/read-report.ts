@@ -14,10 +14,10 @@ import {
   readClock,
   readFacts,
   readFailures,
-  readProducts,
 } from '../days/queries.ts';
 import type { Figure } from '../facts/queries.ts';
 import { dayOf, lastDayOf, spansOf } from '../period.ts';
+import { readProducts } from '../products/queries.ts';
 import { openFailures, visitsOf } from './queries.ts';
 import { type DayMoney, stepsOf } from './steps.ts';
 
@@ -85,7 +85,7 @@ export async function readReport(
       },
       deliveries: deliveriesOf(
         facts,
-        await readFailures(tx, store, clock, span),
+        await readFailures(tx, store, clock, span, atMost),
         await openFailures(tx, store, clock.zone, span),
         atMost,
       ),

@@ -16,7 +16,8 @@ interface Days {
 
 /** The first day of the part of a range that a day lies in. The first part of a range may be a rest of a week or month. */
 function startOfStep(step: FigureStep, day: string, from: string): string {
-  const start = { day, week: weekStart(day), month: monthStart(day) }[step];
+  if (step === 'day') return day;
+  const start = step === 'week' ? weekStart(day) : monthStart(day);
   return start > from ? start : from;
 }
 
@@ -27,8 +28,7 @@ function startOfStep(step: FigureStep, day: string, from: string): string {
 function dayBeside(day: string, range: FigureRange, days: Days, before: Days): string {
   if (range !== 'year') return addDays(days.from, daysBetween(before.from, day));
   const date = `${days.from.slice(0, 4)}${day.slice(4)}`;
-  const last = addDays(monthStart(date, 1), -1);
-  return date < last ? date : last;
+  return date.endsWith('-02-29') ? addDays(monthStart(date, 1), -1) : date;
 }
 
 /** The parts of a range in their order, each beside the same part of the range before. */
