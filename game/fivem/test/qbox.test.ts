@@ -34,12 +34,22 @@ it('a city with several jobs for a person gets one more, and keeps the others', 
     here.city.tables.rows('SELECT `group` AS name FROM player_groups ORDER BY 1').map(({ name }) => name);
   expect(offer('g1', 'add_group', { group: 'job:mechanic:0' })).toMatchObject({
     code: 'ok',
-    detail: { place: 'group:job:mechanic' },
+    detail: { place: 'gtype:job:mechanic' },
   });
   expect(offer('g2', 'add_group', { group: 'job:police:1' })).toMatchObject({ code: 'ok' });
   expect(held()).toEqual(['mechanic', 'police']);
   expect(offer('g3', 'remove_group', { group: 'job:police:1' })).toMatchObject({ code: 'ok' });
   expect(held()).toEqual(['mechanic']);
+  // The grades of one job share its place, so the end of one names the grade that is still owed.
+  expect(offer('g4', 'add_group', { group: 'job:mechanic:1' })).toMatchObject({
+    detail: { place: 'gtype:job:mechanic', prior: 'job:mechanic:0' },
+  });
+  expect(offer('g5', 'remove_group', { group: 'job:mechanic:1', instead: 'job:mechanic:0' })).toMatchObject({
+    code: 'ok',
+  });
+  expect(here.city.tables.rows('SELECT `group` AS name, grade FROM player_groups')).toEqual([
+    { name: 'mechanic', grade: 0 },
+  ]);
 });
 
 it('cash is an item of the bag too, and both agree', async () => {

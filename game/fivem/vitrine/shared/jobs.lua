@@ -71,7 +71,8 @@ function Jobs.plan(job, wanted, kinds, hint, notation)
     return wanted and foundLevel >= goalLevel or not wanted and foundLevel == goalLevel
   end
   local function has() return shows(kind.now(player, goal or name)) end
-  local place = kind.several and ('group:%s:%s'):format(kindName, name) or 'gtype:' .. kindName
+  -- Where several are held at once, only the grades of one job push each other out.
+  local place = kind.several and ('gtype:%s:%s'):format(kindName, name) or 'gtype:' .. kindName
   if kind.place then place = kind.place(name) end
   return Vitrine.Toggle.plan({
     wanted = goal ~= nil,
