@@ -144,17 +144,6 @@ local function makeBag(source)
   return entry and OxInventory.make(source, { entry = entry, id = 'charId', column = 'inventory' }) or nil
 end
 
-local function vehicleEntries()
-  local entries = {}
-  for name, one in pairs(JsonUtil.tab(Core.ask(core, 'GetVehicleData'))) do
-    if type(name) == 'string' and type(one) == 'table' then
-      local label = ('%s %s'):format(one.make or '', one.name or ''):gsub('^%s+', '')
-      entries[#entries + 1] = { name = name, label = label }
-    end
-  end
-  return #entries > 0 and entries or nil
-end
-
 Vitrine.adapters.ox_core = function()
   local characters = Schema.find('characters', 'charId', 'userId', 'stateId', 'deleted')
   if not characters then return nil end
@@ -208,7 +197,9 @@ Vitrine.adapters.ox_core = function()
     lists = {
       groups = kind and { closed = true, entries = OxGroups.list } or nil,
       items = parts.inventory and { entries = OxInventory.list } or nil,
-      vehicles = parts.garage and { entries = vehicleEntries } or nil,
+      vehicles = parts.garage and {
+        entries = function() return Vitrine.Vehicles.list(Core.ask(core, 'GetVehicleData'), 'make') end,
+      } or nil,
     },
   }
 end

@@ -161,7 +161,7 @@ Vitrine.adapters.qbcore = function()
         end
         return entries
       end } or nil,
-      vehicles = garage and { entries = function() return QbFamily.vehicleList(shared('Vehicles')) end } or nil,
+      vehicles = garage and { entries = function() return Vitrine.Vehicles.list(shared('Vehicles'), 'brand') end } or nil,
     },
   }
 end

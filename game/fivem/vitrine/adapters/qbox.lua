@@ -168,7 +168,7 @@ Vitrine.adapters.qbox = function()
         return entries
       end } or nil,
       items = parts.inventory and { entries = OxInventory.list } or nil,
-      vehicles = garage and { entries = function() return QbFamily.vehicleList(vehicles()) end } or nil,
+      vehicles = garage and { entries = function() return Vitrine.Vehicles.list(vehicles(), 'brand') end } or nil,
     },
   }
 end

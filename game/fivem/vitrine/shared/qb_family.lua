@@ -129,20 +129,6 @@ function QbFamily.garage(characters, vehicles, mods, fallback)
   }
 end
 
---- The models for the panel.
----@param vehicles any by name
----@return { name: string, label?: string }[]|nil
-function QbFamily.vehicleList(vehicles)
-  local entries = {}
-  for name, one in pairs(JsonUtil.tab(vehicles)) do
-    if type(name) == 'string' and type(one) == 'table' then
-      local label = ('%s %s'):format(one.brand or '', one.name or ''):gsub('^%s+', '')
-      entries[#entries + 1] = { name = name, label = label }
-    end
-  end
-  return #entries > 0 and entries or nil
-end
-
 --- Shows a line as the base shows its own.
 ---@param source integer
 ---@param text string

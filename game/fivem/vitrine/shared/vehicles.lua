@@ -192,6 +192,21 @@ function Vehicles.remove(job, garage)
   })
 end
 
+--- The models of a base that knows all of them, for the panel: each with its maker and name. Nil where it tells none.
+---@param models any by name
+---@param maker string the field that has the maker
+---@return { name: string, label?: string }[]|nil
+function Vehicles.list(models, maker)
+  local entries = {}
+  for name, one in pairs(Vitrine.JsonUtil.tab(models)) do
+    if type(name) == 'string' and type(one) == 'table' then
+      local label = ('%s %s'):format(one[maker] or '', one.name or ''):gsub('^%s+', '')
+      entries[#entries + 1] = { name = name, label = label }
+    end
+  end
+  return #entries > 0 and entries or nil
+end
+
 --- How the city writes a model, for a base that knows all of its models.
 ---@param models fun(): any by name
 ---@return fun(vehicle: string): string|false|nil
