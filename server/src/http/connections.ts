@@ -116,6 +116,12 @@ export function createConnectionLimits({
     const connection = connections.get(socket);
     if (!connection) return;
     const { sender } = connection;
+    // A kept page was sent whole before this listener ran. Waiting for its end would cost a tenth of the answer.
+    if (connection.asked === 0 && response.writableEnded && socket.writableLength === 0) {
+      for (const set of [silent, sender.silent, sender.idle]) set.delete(socket);
+      sender.idle.add(socket);
+      return;
+    }
     connection.asked += 1;
     if (connection.asked === 1) {
       for (const set of [silent, sender.silent, sender.idle]) set.delete(socket);

@@ -15,6 +15,23 @@ describe('the page cache', () => {
     expect(new Set(Object.values(kept?.bodies ?? {}).map((body) => body.etag)).size).toBe(3);
   });
 
+  it('says that a page left: replaced, invalidated, pushed out or cleared', async () => {
+    const onDrop = vi.fn();
+    const cache = createPageCache({ maxBytes: 6000, onDrop });
+    const drops = async (work: () => unknown) => {
+      onDrop.mockClear();
+      await work();
+      return onDrop.mock.calls.length > 0;
+    };
+    expect(await drops(() => cache.fill('a', 'one', page('1')))).toBe(false);
+    expect(await drops(() => cache.fill('a', 'one', page('2')))).toBe(true);
+    expect(await drops(() => cache.invalidate('two'))).toBe(false);
+    expect(await drops(() => cache.invalidate('one'))).toBe(true);
+    await cache.fill('b', 'one', page('3'));
+    expect(await drops(() => cache.fill('c', 'one', page('x'.repeat(4500))))).toBe(true);
+    expect(await drops(() => cache.clear())).toBe(true);
+  });
+
   it('renders once for all who ask at the same time', async () => {
     const cache = createPageCache({ maxBytes: 1_000_000 });
     let renders = 0;

@@ -80,11 +80,12 @@ export interface PageCache {
 /**
  * The page cache (DESIGN.md, rule 9). It holds at most `maxBytes`: the page with the oldest request goes first, and a
  * page larger than the limit is not kept. Keys must come from a bounded set per group: known hosts and paths, no
- * query.
+ * query. `onDrop` is called whenever a page leaves the cache or is replaced, for whatever reason.
  */
-export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
+export function createPageCache({ maxBytes, onDrop }: { maxBytes: number; onDrop?: () => void }): PageCache {
   const pages = new LRUCache<string, Kept>({
     maxSize: maxBytes,
+    dispose: () => onDrop?.(),
     sizeCalculation: ({ page }) => sizeOf(page),
     // It asks the clock each time: the library would keep an instant for a ms and set a timer for it.
     ttlResolution: 0,

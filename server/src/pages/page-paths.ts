@@ -36,9 +36,10 @@ export const isRouted = (path: string): boolean => patternOf(path.replace(DATA, 
 export function isPublicPage(tenant: Tenant, path: string): boolean {
   const found = find(path);
   if (tenant.kind === 'unknown' || !found?.screen.kept?.includes(tenant.kind)) return false;
+  if (path === found.pattern) return true;
   const id = partAt(found.pattern, path, 'idProduct') ?? partAt(found.pattern, path, 'idCategory');
   const slug = partAt(found.pattern, path, 'ownPage');
-  return path === found.pattern || ID.test(id ?? '') || PAGE_SLUG.test(slug ?? '');
+  return ID.test(id ?? '') || PAGE_SLUG.test(slug ?? '');
 }
 
 /** Whether a browser without script may send the page's form to the page itself. */

@@ -19,8 +19,8 @@ import { drawPages, type PagesBuild } from './draw-page.ts';
 import type { LivePages } from './live-pages.ts';
 import { createMissing } from './missing-pages.ts';
 import { refuseToWrite, sendFailure, sendKept, TOO_MANY } from './page-answers.ts';
-import { createPageCache, type RenderedPage } from './page-cache.ts';
-import { isPublicPage, isShopWindow, MISSING, orderIn, pathOf } from './page-paths.ts';
+import { type CachedPage, createPageCache, type RenderedPage } from './page-cache.ts';
+import { isPublicPage, isShopWindow, MISSING, orderIn, originOf, pathOf } from './page-paths.ts';
 import { pagePreviews } from './preview-pages.ts';
 import { publicFiles } from './public-files.ts';
 import { createRenderBudget } from './render-budget.ts';
@@ -38,6 +38,13 @@ export interface PagesOptions {
   draining?: () => boolean;
 }
 
+/** A kept page that was found for an address. */
+interface Known {
+  tenant: Tenant;
+  path: string;
+  page: CachedPage;
+}
+
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Programs whose page view is no visit. */
 const MACHINES = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wget|headless/i;
@@ -50,7 +57,9 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
   const { config, listener, log } = deps;
   const services = pageServices(deps);
   const tenants = rememberTenants(deps);
-  const cache = createPageCache({ maxBytes: CACHE_BYTES });
+  // Kept pages by a tenant's own address, as browsers send it. It holds only pages that the cache holds.
+  const known = new Map<string, Known>();
+  const cache = createPageCache({ maxBytes: CACHE_BYTES, onDrop: () => known.clear() });
   const budget = createRenderBudget();
   const orders = askTogether((references) => knownReferences(deps.db, references));
   const ground = securityHeaders({ https: config.publicUrl.startsWith('https:') });
@@ -166,15 +175,32 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
   /** The fast path: a remembered host and a kept page. True if it answered. */
   function keptPage(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const host = tenants.known(request.headers.host);
-    if (!host || host.movedTo || options.draining?.()) return false;
-    const path = pathOf(request.url);
-    if (!isPublicPage(host.tenant, path) && !fileOf(host.tenant, path)) return false;
-    const page = cache.get(`${host.key} ${path}`);
-    if (!page) return false;
-    countVisit(request, host.tenant, path);
-    sendKept(request, response, page);
+    if (options.draining?.()) return false;
+    const address = `${request.headers.host} ${request.url}`;
+    const found = known.get(address) ?? findKept(request, address);
+    if (!found) return false;
+    countVisit(request, found.tenant, found.path);
+    sendKept(request, response, found.page);
     return true;
+  }
+
+  /**
+   * Finds a kept page. It remembers the result only for a host as in the store's own links, a path without a query and
+   * a page that stays, so that invented spellings of an address take no memory.
+   */
+  function findKept(request: IncomingMessage, address: string): Known | undefined {
+    const host = tenants.known(request.headers.host);
+    if (!host || host.movedTo) return undefined;
+    const { tenant } = host;
+    const path = pathOf(request.url);
+    if (!isPublicPage(tenant, path) && !fileOf(tenant, path)) return undefined;
+    const page = cache.get(`${host.key} ${path}`);
+    if (!page) return undefined;
+    const found = { tenant, path, page };
+    if (page.status === 200 && `${originOf(tenant)}${path}`.endsWith(`//${address.replace(' ', '')}`)) {
+      known.set(address, found);
+    }
+    return found;
   }
 
   /** Answers 429 if the budgets of the sender and of its order are used up. True if it answered. */
