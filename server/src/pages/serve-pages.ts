@@ -197,9 +197,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     const page = cache.get(`${host.key} ${path}`);
     if (!page) return undefined;
     const found = { tenant, path, page };
-    if (page.status === 200 && `${originOf(tenant)}${path}`.endsWith(`//${address.replace(' ', '')}`)) {
-      known.set(address, found);
-    }
+    if (page.status === 200 && `${originOf(tenant)} ${path}`.endsWith(`//${address}`)) known.set(address, found);
     return found;
   }
 
