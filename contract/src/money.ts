@@ -4,11 +4,16 @@
  */
 export type Centavos = number;
 
-const formatter = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
-/** `123456` -> `R$ 1.234,56` (with a plain space, so that texts compare and copy well). */
+/**
+ * `123456` -> `R$ 1.234,56` (with a plain space, so that texts compare and copy well). Not by `Intl`: a browser needs
+ * tens of ms to make its first formatter, and the shop's first page would wait for that
+ * (docs/decisions/0138-money-without-intl.md).
+ */
 export function formatCentavos(centavos: Centavos): string {
-  return formatter.format(centavos / 100).replaceAll('\u00a0', ' ');
+  const whole = Math.round(Math.abs(centavos));
+  const reais = String(Math.floor(whole / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
+  const sign = centavos < 0 && whole > 0 ? '-' : '';
+  return `${sign}R$ ${reais},${String(whole % 100).padStart(2, '0')}`;
 }
 
 /** Reais as they are on the wire: `29.9` -> `R$ 29,90`. */
