@@ -193,9 +193,27 @@ it('a person who enters in the middle of the write gets the group once the chara
   here.run(1500);
   here.enter();
   here.run(20_000);
-  expect(platform.result('g1')).toMatchObject({ status: 'deferred', code: 'player_offline' });
+  // The row is written, so `player_offline`, after which nothing is there, would be a lie.
+  expect(platform.result('g1')).toMatchObject({ status: 'deferred', code: 'adapter_error' });
   expect(offer('g1', 'add_group', { group: 'police:2' }, { attempt: 2 })).toMatchObject({ code: 'ok' });
   expect([rows().groups, here.city.memory('groups', 17)]).toEqual([['police:2'], { 'police:2': true }]);
+});
+
+it('a person who leaves between the old job and the new one has the new one', async () => {
+  const { platform, here, rows } = await begin({ online: true, citizen: { groups: ['police:3'] } });
+  platform.due = [{ id: 'g1', action: 'add_group', args: { group: 'mechanic:1' } }];
+  for (let turn = 0; turn < 4000 && rows().groups.length > 0; turn += 1) here.run(1);
+  await here.leave();
+  here.run(20_000);
+  expect(platform.result('g1')).toMatchObject({ code: 'ok', detail: { prior: 'police:3', stands: 'mechanic:1' } });
+  expect(rows().groups).toEqual(['mechanic:1']);
+});
+
+it('a job whose row is not in the memory of the base makes room for the new one', async () => {
+  const { here, offer, rows } = await begin({ online: true });
+  here.city.tables.query("INSERT INTO character_groups (charId, name, grade) VALUES (17, 'police', 3)");
+  expect(offer('g1', 'add_group', { group: 'mechanic:1' })).toMatchObject({ code: 'ok' });
+  expect([rows().groups, here.city.memory('groups', 17)]).toEqual([['mechanic:1'], { 'mechanic:1': true }]);
 });
 
 it('a group that the base has not loaded yet waits, and the job of before stays', async () => {
