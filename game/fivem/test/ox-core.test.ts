@@ -84,6 +84,48 @@ describe('a base that does not answer', () => {
   });
 });
 
+/** A release of the base writes balance and record in two statements, and may be cut off between them. */
+describe.each([true, false])('money of a base that is cut off between balance and record (online: %s)', (online) => {
+  const cut = async (change = '', action = 'add_money') => {
+    const { platform, here, offer, rows } = await begin({ online });
+    void here.city.kill({ at: 'effect:inside', prefix: 'record' });
+    offer('m1', action, { amount: 500 }, { ms: 5000 });
+    expect([here.city.alive, rows().bank]).toEqual([false, action === 'add_money' ? 1500 : 500]);
+    for (const one of change.split(';').filter(Boolean)) here.city.tables.query(one);
+    await here.city.restart();
+    await here.city.server.ensure('vitrine', false);
+    here.run(20_000);
+    return { status: platform.result('m1')?.status, bank: rows().bank };
+  };
+  const spend = (amount: number, record: boolean) =>
+    `UPDATE accounts SET balance = balance - ${amount} WHERE id = ${ACCOUNT}${
+      record
+        ? `;INSERT INTO accounts_transactions (fromId, amount, message) VALUES (${ACCOUNT}, ${amount}, 'loja')`
+        : ''
+    }`;
+
+  it('came, and does not come twice', async () => {
+    expect(await cut()).toEqual({ status: 'succeeded', bank: 1500 });
+    expect(await cut('', 'remove_money')).toEqual({ status: 'succeeded', bank: 500 });
+  });
+
+  it('that was spent before anybody looked came all the same', async () => {
+    expect(await cut(spend(500, true))).toEqual({ status: 'succeeded', bank: 1000 });
+    // Without a record of the spending nobody can tell.
+    expect(await cut(spend(300, false))).toEqual({ status: 'uncertain', bank: 1200 });
+  });
+});
+
+it('money that came before the base failed with its record has come, and is not tried again', async () => {
+  const { here, offer, rows } = await begin({ online: true });
+  const fail = `Standin.sql('UPDATE accounts SET balance = balance + 500 WHERE owner = 17', {})
+    return { success = false, message = 'something_went_wrong' }`;
+  here.eval(`exports('CallAccount', function() ${fail} end)`, 'ox_core');
+  expect(offer('m1', 'add_money', { amount: 500 })).toMatchObject({ status: 'succeeded' });
+  expect(offer('m2', 'add_money', { amount: 400 })).toMatchObject({ status: 'uncertain' });
+  expect(rows().bank).toBe(2000);
+});
+
 it.each([
   ['no account', 'UPDATE accounts SET isDefault = 0', 'conta no banco'],
   ['a closed account', "UPDATE accounts SET type = 'inactive'", 'encerrada'],
@@ -151,9 +193,27 @@ it('a person who enters in the middle of the write gets the group once the chara
   here.run(1500);
   here.enter();
   here.run(20_000);
-  expect(platform.result('g1')).toMatchObject({ status: 'deferred', code: 'player_offline' });
+  // The row is written, so `player_offline`, after which nothing is there, would be a lie.
+  expect(platform.result('g1')).toMatchObject({ status: 'deferred', code: 'adapter_error' });
   expect(offer('g1', 'add_group', { group: 'police:2' }, { attempt: 2 })).toMatchObject({ code: 'ok' });
   expect([rows().groups, here.city.memory('groups', 17)]).toEqual([['police:2'], { 'police:2': true }]);
+});
+
+it('a person who leaves between the old job and the new one has the new one', async () => {
+  const { platform, here, rows } = await begin({ online: true, citizen: { groups: ['police:3'] } });
+  platform.due = [{ id: 'g1', action: 'add_group', args: { group: 'mechanic:1' } }];
+  for (let turn = 0; turn < 4000 && rows().groups.length > 0; turn += 1) here.run(1);
+  await here.leave();
+  here.run(20_000);
+  expect(platform.result('g1')).toMatchObject({ code: 'ok', detail: { prior: 'police:3', stands: 'mechanic:1' } });
+  expect(rows().groups).toEqual(['mechanic:1']);
+});
+
+it('a job whose row is not in the memory of the base makes room for the new one', async () => {
+  const { here, offer, rows } = await begin({ online: true });
+  here.city.tables.query("INSERT INTO character_groups (charId, name, grade) VALUES (17, 'police', 3)");
+  expect(offer('g1', 'add_group', { group: 'mechanic:1' })).toMatchObject({ code: 'ok' });
+  expect([rows().groups, here.city.memory('groups', 17)]).toEqual([['mechanic:1'], { 'mechanic:1': true }]);
 });
 
 it('a group that the base has not loaded yet waits, and the job of before stays', async () => {

@@ -85,6 +85,78 @@ it('pays once a person who enters in the middle of the write', async () => {
   expect([rows().bank, here.city.memory('bank', 17)]).toEqual([1500, 1500]);
 });
 
+describe('a person who takes another character in the middle', () => {
+  const begun = async (action: string, args: object, wait: number) => {
+    const { license } = makeCitizen({ id: 17 });
+    const { platform, here, offer, rows } = await begin({
+      players: [17, 18].map((id) => ({ id, bank: 1000, license })),
+    });
+    const slow = `exports('transaction_async', function(list) Wait(700) return Standin.transaction(list, 'vitrine') end)
+      exports('update_async', function(text, list) Wait(700) return Standin.sql(text, list, 'vitrine').affectedRows end)`;
+    here.eval(slow, 'oxmysql');
+    return {
+      async play(from: number, to: number) {
+        await here.city.join(from);
+        here.run(3000);
+        platform.due = [{ id: 'd1', action, args: { ...args } }];
+        here.run(wait);
+        here.eval(`CreateThread(function() vRP.users_by_cid[${from}]:useCharacter(${to}) end)`, 'vrp');
+        here.run(30_000);
+        for (let attempt = 2; attempt < 5 && platform.result('d1')?.status === 'deferred'; attempt += 1)
+          offer('d1', action, args, attempt);
+        await here.leave();
+        if (platform.result('d1')?.status === 'deferred') offer('d1', action, args, 5);
+        await here.city.leave(18);
+        here.run(3000);
+        return { ...rows(), items: rows().items('agua'), status: platform.result('d1')?.status };
+      },
+    };
+  };
+  const waits = [0, 20, 200, 500, 800, 1100, 1500];
+
+  it.each(waits)('pays once, %d ms after the offer', async (wait) => {
+    const away = await begun('add_money', { amount: 500 }, wait);
+    expect(await away.play(18, 17)).toMatchObject({ bank: 1500, status: 'succeeded' });
+    const here = await begun('add_money', { amount: 500 }, wait);
+    expect(await here.play(17, 18)).toMatchObject({ bank: 1500, status: 'succeeded' });
+  });
+
+  it.each(waits)('gets the vehicle once, %d ms after the offer', async (wait) => {
+    const away = await begun('add_vehicle', { vehicle: 'kuruma' }, wait);
+    expect(await away.play(18, 17)).toMatchObject({ vehicles: ['kuruma'], status: 'succeeded' });
+    const here = await begun('add_vehicle', { vehicle: 'kuruma' }, wait);
+    expect(await here.play(17, 18)).toMatchObject({ vehicles: ['kuruma'], status: 'succeeded' });
+  });
+});
+
+it('money of a character that was never saved waits until it enters', async () => {
+  const { here, offer, rows } = await begin({ citizen: { unfinished: true } });
+  const first = offer('m1', 'add_money', { amount: 500 });
+  expect(first).toMatchObject({ status: 'deferred', code: 'player_offline' });
+  expect(first?.message).toContain('ainda não foi salvo');
+  here.enter();
+  here.run(2000);
+  // The base opens an account with 1000.
+  expect(offer('m1', 'add_money', { amount: 500 }, 2)).toMatchObject({ code: 'ok' });
+  expect(rows().bank).toBe(1500);
+});
+
+it('a part that the city has switched off is not offered', async () => {
+  const { platform, here, offer } = await begin({ online: true });
+  const offered = (action: string) => {
+    const { capabilities } = platform.hellos.at(-1) as { capabilities: Record<string, { online: boolean }> };
+    return capabilities[action]?.online === true;
+  };
+  const names = ['add_group', 'remove_group', 'add_vehicle', 'remove_vehicle', 'add_money', 'add_item'];
+  expect(names.filter(offered)).toEqual(names);
+  here.eval('vRP.EXT.Group, vRP.EXT.Garage = nil, nil', 'vrp');
+  await here.city.server.ensure('vitrine', true);
+  here.run(5000);
+  expect(names.filter(offered)).toEqual(['add_money', 'add_item']);
+  expect(offer('g1', 'add_group', { group: 'vip' })).toMatchObject({ status: 'failed', code: 'unsupported_action' });
+  expect(offer('m1', 'add_money', { amount: 5 })).toMatchObject({ code: 'ok' });
+});
+
 describe.each([true, false])('groups and vehicles (online: %s)', (online) => {
   it('of one gtype push each other out, and a refund gives back the one of before', async () => {
     const { offer, rows } = await begin({ online, citizen: { groups: ['vip', 'admin'] } });
@@ -122,4 +194,17 @@ it('an item with arguments is known by its first word', async () => {
     code: 'invalid_item',
   });
   expect(rows().items('WEAPON_PISTOL|ouro')).toBe(2);
+});
+
+it('an item that lacks its arguments is refused, and is not in the list', async () => {
+  const { platform, offer, rows } = await begin({ online: true });
+  expect(offer('i1', 'add_item', { item: 'wbody', amount: 1 })).toMatchObject({
+    status: 'failed',
+    code: 'invalid_item',
+  });
+  expect(offer('i2', 'add_item', { item: 'wbody|WEAPON_PISTOL', amount: 1 })).toMatchObject({ code: 'ok' });
+  expect(rows().items('wbody|WEAPON_PISTOL')).toBe(1);
+  const names = platform.lists.items?.entries.map(({ name }) => name);
+  expect(names).toContain('agua');
+  expect(names).not.toContain('wbody');
 });

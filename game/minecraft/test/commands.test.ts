@@ -1,18 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../check/wire.ts';
+import { HOSTILE, STRUCTURE } from './hostile-values.ts';
 import { BUSY_MS, closeServers, commandsOf, deliver, hasJdk, open } from './open-server.ts';
 
 afterEach(closeServers);
 
 const of = (template: string, ...argv: string[]) => ({ template, argv });
-
-/** Values that a console could read as more than one word, or as more than a name. */
-const HOSTILE = [
-  ...['', ' ', 'a b', 'a\tb', 'a\nb', 'a\r\nop x', 'a\u0000b', 'a\u00a0b', 'a\u2003b', 'a\u200bb', 'a\u202eb', '§4x'],
-  ...['@a', '@e[type=!player]', '@s', '*', '**', '\ud800'],
-];
-/** Values that would change JSON, item data or a selector around them. */
-const STRUCTURE = ['a"', 'a\\', "a'", 'a}', 'a]', 'x,limit=1', 'x=1', '@a', 'a{'];
 
 describe.skipIf(!hasJdk)('a console command on Minecraft (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('runs with exactly the words of its template', async () => {

@@ -128,6 +128,8 @@ describe.skipIf(!hasJdk)('a proxy (needs a JDK)', { timeout: BUSY_MS }, () => {
     platform.due.push({ ...waits, attempt: 2 });
     await until(() => commandsOf(world).length === 1);
     expect(JSON.stringify(platform.syncs.at(-1)?.online)).toContain('minecraft_name:steve');
+    // Its line is in the log before its own end is past.
+    await until(() => platform.result('wait')?.status === 'succeeded');
     await world.server.dieAt('after');
     platform.due.push(run('killed', 'send {{nick}} lobby', 'send', 'steve', 'lobby'));
     await world.server.ended;

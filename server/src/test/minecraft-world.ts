@@ -55,8 +55,8 @@ export interface MinecraftWorld extends TestDatabase, KillableProduct {
   ran(): string[][];
 }
 
-/** A store whose server is of Minecraft, made and downloaded by the panel's calls. Needs a JDK. */
-export async function startMinecraftWorld(): Promise<MinecraftWorld> {
+/** A store whose server is of Minecraft, or a proxy of it, made and downloaded by the panel's calls. Needs a JDK. */
+export async function startMinecraftWorld(flavour?: 'velocity' | 'bungeecord'): Promise<MinecraftWorld> {
   const port = await freePort();
   const [provider, database] = await Promise.all([startMercadoPago({ sellers: [SELLER] }), createTestDatabase()]);
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-craft-'));
@@ -97,8 +97,14 @@ export async function startMinecraftWorld(): Promise<MinecraftWorld> {
   const download = await fetch(`http://127.0.0.1:${port}/v1/store/script/download?game=minecraft`, { headers: owner });
   const jar = join(folder, 'vitrine.jar');
   writeFileSync(jar, Buffer.from(await download.arrayBuffer()));
-  const start = () => Minecraft.start({ folder, jar, classpath: standinClasses() });
-  const config = join(folder, 'plugins', 'Vitrine', 'config.yml');
+  const start = () => Minecraft.start({ folder, jar, classpath: standinClasses(), ...(flavour && { flavour }) });
+  // Velocity names the folder by the plugin's id, the others by its name.
+  const config = join(
+    folder,
+    'plugins',
+    ...(flavour === 'velocity' ? ['vitrine'] : ['Vitrine']),
+    flavour ? 'config.properties' : 'config.yml',
+  );
   const world: MinecraftWorld = {
     ...database,
     ...product,

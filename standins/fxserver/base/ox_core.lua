@@ -4,7 +4,7 @@
 -- [interface] overextended/ox_core b45605e server/classInterface.ts
 -- [account] overextended/ox_core b45605e server/accounts/class.ts
 -- [accounts] overextended/ox_core b45605e server/accounts/index.ts
--- [money] overextended/ox_core b45605e server/accounts/db.ts
+-- [money] overextended/ox_core 09a02dd server/accounts/db.ts
 -- [player] overextended/ox_core b45605e server/player/class.ts
 -- [playerdb] overextended/ox_core b45605e server/player/db.ts
 -- [playerindex] overextended/ox_core b45605e server/player/index.ts
@@ -119,25 +119,29 @@ exports('GetPlayerFromUserId', function(id) return copyOf(byUser[number(id)]) en
 exports('GetPlayerFromCharId', function(id) return copyOf(byChar[number(id)]) end)
 
 -- [money] db.ts:31
--- Balance and record are one transaction. A message is kept with it.
+-- As released (1.5.14, and in CommunityOx): two statements, so whoever is cut off between them has the money and no record of it. Later
+-- code makes them one transaction.
 local function updateBalance(id, amount, sign, overdraw, message)
   amount = number(amount)
   if not amount then return { success = false, message = 'amount_not_number' } end
   if amount <= 0 then return { success = false, message = 'invalid_amount' } end
   local row = Row('SELECT balance, owner FROM accounts WHERE id = ?', { id })
   if not row then return { success = false, message = 'no_balance' } end
-  local balance = number(row.balance)
-  if sign < 0 and not overdraw and balance < amount then return { success = false, message = 'insufficient_balance' } end
+  local balance, owner, change = number(row.balance), number(row.owner) or 0, sign * amount
   Wait(0)
-  local done = Standin.effect('bank', number(row.owner) or 0, sign * amount, function()
-    return Standin.transaction({
-      { query = 'UPDATE accounts SET balance = balance + ? WHERE id = ?', values = { sign * amount, id } },
-      { query = 'INSERT INTO accounts_transactions (fromId, toId, amount, message, ' .. (sign < 0 and 'fromBalance' or 'toBalance')
-        .. ') VALUES (' .. (sign < 0 and '?, NULL' or 'NULL, ?') .. ', ?, ?, ?)',
-        values = { id, amount, message or 'deposit', balance + sign * amount } },
-    }, '')
+  local guarded = sign < 0 and not overdraw
+  local moved = Standin.effect('bank', owner, change, function()
+    return Standin.sql('UPDATE accounts SET balance = balance + ? WHERE id = ?' .. (guarded and ' AND balance >= ?' or ''),
+      guarded and { change, id, amount } or { change, id }).affectedRows
   end)
-  if not done then error('the transaction was refused', 0) end
+  if moved ~= 1 then return { success = false, message = 'insufficient_balance' } end
+  Wait(0)
+  local written = Standin.effect('record', owner, change, function()
+    return Rows('INSERT INTO accounts_transactions (fromId, toId, amount, message, ' .. (sign < 0 and 'fromBalance' or 'toBalance')
+      .. ') VALUES (' .. (sign < 0 and '?, NULL' or 'NULL, ?') .. ', ?, ?, ?)', { id, amount, message or 'deposit', balance + change })
+      .affectedRows
+  end)
+  if written ~= 1 then return { success = false, message = 'something_went_wrong' } end
   TriggerEvent('ox:updatedBalance', { accountId = id, amount = amount, action = sign > 0 and 'add' or 'remove' })
   return { success = true }
 end

@@ -10,6 +10,7 @@
 -- [inventory] vRP-framework/vRP 8d35fdf vrp/modules/inventory.lua
 -- [garage] vRP-framework/vRP 8d35fdf vrp/modules/garage.lua
 -- [login] vRP-framework/vRP 8d35fdf vrp/modules/login.lua
+-- [state] vRP-framework/vRP 8d35fdf vrp/modules/player_state.lua
 local MAX_WEIGHT, SAVE_MS = 30, 60000
 
 -- A class as scripts of vRP use it.
@@ -50,9 +51,12 @@ vRP.loadScript = module
 vRP.users, vRP.users_by_source, vRP.users_by_cid, vRP.Extension = {}, {}, {}, class('Extension')
 -- [shared] vRPShared.lua:89
 vRP.EXT = {
-  Group = { cfg = { groups = Groups } }, Garage = { cfg = { garage_types = Garages } }, Inventory = { items = {} },
+  Group = { cfg = { groups = Groups } }, Garage = { cfg = { garage_types = Garages } }, Inventory = { items = {} }, Money = {},
 }
 for name, item in pairs(Items) do vRP.EXT.Inventory.items[name] = { name = Labels[name], weight = item.weight } end
+-- Of a weapon's body the name is made of what stands behind the bar, and without that it raises.
+-- [state] player_state.lua:18
+vRP.EXT.Inventory.items.wbody = { weight = 0.75, name = function(args) return 'Body ' .. string.gsub(args[2], 'WEAPON_', '') end }
 local listeners = {}
 -- [shared] vRPShared.lua:99
 function vRP.registerExtension(_, extension)
@@ -68,13 +72,19 @@ end
 
 -- [inventory] inventory.lua:567
 function vRP.EXT.Inventory.computeItem(_, fullid)
-  return vRP.EXT.Inventory.items[string.match(fullid, '^[^|]+')]
+  local args = {}
+  for part in string.gmatch(fullid, '[^|]+') do args[#args + 1] = part end
+  local item = vRP.EXT.Inventory.items[args[1] or '']
+  if not item then return nil end
+  return { name = type(item.name) == 'function' and item.name(args) or item.name, weight = item.weight }
 end
 
 local function tohex(data) return (string.gsub(data, '.', function(c) return string.format('%02X', string.byte(c)) end)) end
 local function fromhex(hex) return (string.gsub(hex, '%x%x', function(c) return string.char(tonumber(c, 16)) end)) end
+-- The value is made before the database is asked, so what changes meanwhile is not in it.
 -- [vrp] vRP.lua:301
 local function setCData(cid, key, value)
+  Wait(0)
   Rows('REPLACE INTO vrp_character_data(character_id,dkey,dvalue) VALUES(@cid,@key,UNHEX(@value))',
     { cid = cid, key = key, value = tohex(value) })
 end
@@ -90,6 +100,8 @@ local User = class('User')
 function User:isReady() return self.cid and not self.loading_character end
 -- [user] User.lua:42
 function User:save()
+  -- The person's own table is written first.
+  Wait(0)
   if not self.loading_character then setCData(self.cid, 'vRP:datatable', msgpack.pack(self.cdata)) end
 end
 -- [money] money.lua:21
@@ -146,22 +158,28 @@ end
 -- [garage] garage.lua:18
 function User:getVehicles() return self.cdata.vehicles end
 
--- What is rented is gone at the next load.
+-- Another character of the person: the old one is saved first. What is rented is gone at the next load.
 -- [user] User.lua:81
 -- [garage] garage.lua:605
-local function useCharacter(user, cid)
-  user.cid = cid
-  vRP.users_by_cid[cid] = user
-  user.loading_character = true
-  user.cdata = {}
+function User:useCharacter(cid)
+  if cid == self.cid or self.loading_character then return end
+  if self.cid then
+    triggerEventSync('characterUnload', self)
+    vRP.users_by_cid[self.cid] = nil
+    setCData(self.cid, 'vRP:datatable', msgpack.pack(self.cdata))
+  end
+  self.cid = cid
+  vRP.users_by_cid[cid] = self
+  self.loading_character = true
+  self.cdata = {}
   local saved = getCData(cid, 'vRP:datatable')
-  if #saved > 0 then user.cdata = msgpack.unpack(saved) end
-  local cdata = user.cdata
+  if #saved > 0 then self.cdata = msgpack.unpack(saved) end
+  local cdata = self.cdata
   cdata.wallet, cdata.bank = cdata.wallet or 500, cdata.bank or 1000
   for _, key in ipairs({ 'groups', 'inventory', 'vehicles', 'rent_vehicles' }) do cdata[key] = cdata[key] or {} end
   for model in pairs(cdata.rent_vehicles) do cdata.vehicles[model] = nil end
-  triggerEventSync('characterLoad', user)
-  user.loading_character = false
+  triggerEventSync('characterLoad', self)
+  self.loading_character = false
 end
 
 local function accountOf(src)
@@ -186,7 +204,7 @@ AddEventHandler('standin:joined', function() connectUser(source) end)
 AddEventHandler('standin:spawned', function()
   local cid = CitizenOf(source)
   local user = connectUser(source)
-  if user then useCharacter(user, cid) end
+  if user then user:useCharacter(cid) end
 end)
 -- `users_by_cid` keeps whoever left.
 -- [vrp] vRP.lua:272

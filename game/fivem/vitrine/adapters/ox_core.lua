@@ -46,14 +46,18 @@ local function sourceIn(characters)
   end
 end
 
+--- Answers of the base that come before it has written anything.
+local untouched = { amount_not_number = true, invalid_amount = true, no_balance = true, insufficient_balance = true }
+
 --- The money: the row of the character's default account, moved by the base for whoever is there or away.
 local function makeAccount(source)
   local accounts = Schema.find('accounts', 'id', 'owner', 'balance', 'isDefault')
   if not accounts then return nil end
-  local moves = Schema.find('accounts_transactions', 'fromId', 'toId', 'message')
+  local moves = Schema.find('accounts_transactions', 'id', 'fromId', 'toId', 'amount', 'message')
   local kind = Schema.col(accounts, 'type') or "'personal'"
-  local statement = ('SELECT %s AS id, %s AS balance, %s AS kind FROM %s WHERE %s = ? AND %s = 1'):format(
-    Schema.col(accounts, 'id'), Schema.col(accounts, 'balance'), kind, Schema.quote(accounts), Schema.col(accounts, 'owner'),
+  local last = moves and ('(SELECT MAX(%s) FROM %s)'):format(Schema.col(moves, 'id'), Schema.quote(moves)) or 'NULL'
+  local statement = ('SELECT %s AS id, %s AS balance, %s AS kind, %s AS last FROM %s WHERE %s = ? AND %s = 1'):format(
+    Schema.col(accounts, 'id'), Schema.col(accounts, 'balance'), kind, last, Schema.quote(accounts), Schema.col(accounts, 'owner'),
     Schema.col(accounts, 'isDefault'))
   local function rowOf(char)
     local row = Sql.first(statement, { char })
@@ -69,17 +73,30 @@ local function makeAccount(source)
   local function move(name)
     return function(char, amount, job)
       local answer = Core.call(core, 'CallAccount', integer(rowOf(char).id), name, { amount = amount, message = messageOf(job) })
-      -- Nothing is answered for an account or a function that is not there, and then nothing happened.
-      local problem = JsonUtil.tab(answer)
-      if problem.success == true then return end
-      local short = problem.message == 'insufficient_balance' and name == 'removeBalance'
-      Outcome.raise(short and 'insufficient_funds' or 'adapter_error', not short and ('O banco da base recusou: %s'):format(
-        tostring(problem.message)) or nil)
+      if JsonUtil.tab(answer).success == true then return end
+      local problem = JsonUtil.str(JsonUtil.tab(answer).message)
+      if problem == 'insufficient_balance' and name == 'removeBalance' then Outcome.raise('insufficient_funds') end
+      local text = ('O banco da base recusou: %s'):format(problem or 'sem resposta')
+      -- Nothing is answered for an account or a function that is not there. After any other answer the balance may have moved.
+      if answer == nil or untouched[problem or ''] then Outcome.raise('adapter_error', text) end
+      Outcome.unknown('adapter_error', text)
     end
   end
   return {
     source = source, memory = false,
-    read = function(char) return integer(rowOf(char).balance) end,
+    read = function(char)
+      local row = rowOf(char)
+      return integer(row.balance), moves and (integer(row.last) or 0) or nil
+    end,
+    since = moves and function(char, mark)
+      local id, balance = Schema.col(accounts, 'id'), Schema.col(accounts, 'balance')
+      local to, from, amount = Schema.col(moves, 'toId'), Schema.col(moves, 'fromId'), Schema.col(moves, 'amount')
+      local row = Sql.first(('SELECT a.%s - COALESCE((SELECT SUM(CASE WHEN m.%s = a.%s THEN m.%s ELSE -m.%s END) FROM %s m '
+        .. 'WHERE m.%s > ? AND (m.%s = a.%s OR m.%s = a.%s)), 0) AS balance FROM %s a WHERE a.%s = ?'):format(balance, to, id, amount,
+        amount, Schema.quote(moves), Schema.col(moves, 'id'), to, id, from, id, Schema.quote(accounts), id),
+        { mark, integer(rowOf(char).id) })
+      return row and integer(row.balance)
+    end or nil,
     give = move('addBalance'),
     take = move('removeBalance'),
     told = moves and function(job)

@@ -81,8 +81,7 @@ local function makeKind(characters, source, kind, namespace, none, set)
     local data, text = JsonRow.read(row, player)
     local new = written(kind, name, level, JsonUtil.tab(shared(namespace, name)))
     if data and text then JsonRow.write(row, player, new, text) else JsonRow.put(row, player, new) end
-    local here, entering = source(player)
-    if here or entering then Outcome.raise('player_offline', 'O jogador entrou durante a entrega; tentando de novo') end
+    Core.mustBeAway(source, player)
   end
   return {
     none = none,

@@ -32,12 +32,12 @@ local function placeOf(data)
   }
 end
 
+local unsaved = 'O personagem ainda não foi salvo pela base; será entregue quando ele entrar'
+
 --- Changes the saved table of a character who is away.
 local function change(place, source, cid, edit)
   local data, text = JsonRow.read(place, cid)
-  if type(data) ~= 'table' then
-    Outcome.raise('player_offline', 'O personagem ainda não foi salvo pela base; será entregue quando ele entrar')
-  end
+  if type(data) ~= 'table' then Outcome.raise('player_offline', unsaved) end
   edit(data)
   JsonRow.write(place, cid, data, text)
   Core.mustBeAway(source, cid)
@@ -64,6 +64,14 @@ local function makeAccount(place, source)
     take = function(cid, amount) move(cid, -amount) end,
     save = function(cid) call('save', cid) end,
   }
+end
+
+--- An action on money: a character that was never saved has none before it enters.
+local function saved(action, place, source)
+  return function(job)
+    if not source(job.player) and not select(2, JsonRow.read(place, job.player)) then return Outcome.new('player_offline', unsaved) end
+    return action(job)
+  end
 end
 
 local function makeInventory(place, source)
@@ -214,13 +222,20 @@ Vitrine.adapters.vrp2 = function()
     for _, one in ipairs(JsonUtil.tab(call('vehicles'))) do models[one.name] = true end
     return models
   end)
+  local has = call('parts', { 'Group', 'Money', 'Inventory', 'Garage' })
   local parts = {
-    group = function(job, wanted) return groupPlan(job, wanted, place, source) end,
-    account = makeAccount(place, source), inventory = makeInventory(place, source), unban = unbanBy(characters),
+    group = has.Group and function(job, wanted) return groupPlan(job, wanted, place, source) end or nil,
+    account = has.Money and makeAccount(place, source) or nil,
+    inventory = has.Inventory and makeInventory(place, source) or nil, unban = unbanBy(characters),
   }
   local actions = Family.actions(parts)
-  actions.add_vehicle = function(job) return vehiclePlan(job, true, place, source, spelling) end
-  actions.remove_vehicle = function(job) return vehiclePlan(job, false, place, source, spelling) end
+  for _, name in ipairs({ 'add_money', 'remove_money' }) do
+    actions[name] = actions[name] and saved(actions[name], place, source)
+  end
+  if has.Garage then
+    actions.add_vehicle = function(job) return vehiclePlan(job, true, place, source, spelling) end
+    actions.remove_vehicle = function(job) return vehiclePlan(job, false, place, source, spelling) end
+  end
   return {
     actions = actions,
     read = Family.read(parts),
@@ -243,10 +258,10 @@ Vitrine.adapters.vrp2 = function()
     instead = true,
     events = { 'vitrine:vrp2:loaded' },
     lists = {
-      groups = { closed = true, entries = function() return call('groups') end },
+      groups = has.Group and { closed = true, entries = function() return call('groups') end } or nil,
       -- Items with arguments (`wbody|WEAPON_PISTOL`) are made of one of these, so the items are not all.
-      items = { closed = false, entries = function() return call('items') end },
-      vehicles = { closed = true, entries = function() return call('vehicles') end },
+      items = has.Inventory and { closed = false, entries = function() return call('items') end } or nil,
+      vehicles = has.Garage and { closed = true, entries = function() return call('vehicles') end } or nil,
     },
   }
 end

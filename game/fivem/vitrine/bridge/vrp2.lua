@@ -17,6 +17,13 @@ function calls.look(cid, account)
   return nil, person ~= nil and (person.cid == nil or person.cid == cid)
 end
 
+--- Which of these parts the city has: each may be switched off in `cfg/modules.lua`.
+function calls.parts(names)
+  local found = {}
+  for _, name in ipairs(names) do found[name] = vRP.EXT[name] ~= nil end
+  return found
+end
+
 --- The loaded characters with their sources.
 function calls.online()
   local list = {}
@@ -54,8 +61,14 @@ function calls.gtype(name)
   return group ~= nil, group and group._config and group._config.gtype or nil
 end
 
+--- What the base makes of an item; nil where it knows none. Of one that lacks its arguments (`wbody`) its functions raise.
+local function itemOf(fullid)
+  local ok, item = pcall(vRP.EXT.Inventory.computeItem, vRP.EXT.Inventory, fullid)
+  return ok and item or nil
+end
+
 function calls.item(fullid)
-  return vRP.EXT.Inventory:computeItem(fullid) ~= nil
+  return itemOf(fullid) ~= nil
 end
 
 function calls.fits(cid, fullid, amount)
@@ -103,8 +116,9 @@ function calls.groups()
 end
 function calls.items()
   local list = {}
-  for name, item in pairs(vRP.EXT.Inventory.items) do
-    list[#list + 1] = { name = name, label = type(item.name) == 'string' and item.name or nil }
+  for name in pairs(vRP.EXT.Inventory.items) do
+    local item = itemOf(name)
+    if item then list[#list + 1] = { name = name, label = item.name } end
   end
   return list
 end

@@ -68,7 +68,7 @@ local function judge(job, plan, problem)
     local told = Vitrine.Detect.require().told
     if told and told(job) then return Outcome.new('ok') end
     local read = plan.probe and Vitrine.Detect.require().read[plan.probe.kind]
-    local now = read and read(job)
+    local now = read and read(job, plan.probe)
     if now ~= nil and now == plan.probe.after then return Outcome.new('ok') end
   end)
   if state == 'done' and proven then return proven end

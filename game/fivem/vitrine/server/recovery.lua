@@ -23,16 +23,15 @@ local function untouched(row, probe)
   return probe.before
 end
 
---- What the base's own record of moves says; nil where it keeps none. That nothing happened is believed once the base has
---- had time to finish, unless the server was started again: then nothing of before is under way.
----@return 'again'|'done'|'uncertain'|nil
+--- Whether the base's own record of moves names it. That nothing came is asked once the base has had time to finish, unless the
+--- server was started again: then nothing of before is under way.
+---@return boolean
 local function told(row, job, adapter)
   local found = adapter.told and adapter.told(job)
-  if found == nil then return nil end
-  if found then return 'done' end
+  if found ~= false then return found == true end
   local since = GetGameTimer() - (Vitrine.JsonUtil.int(row.timer) or 0)
   if since >= 0 and since < workMs then Outcome.raise('framework_missing') end
-  return row.s == 'started' and 'again' or 'uncertain'
+  return false
 end
 
 --- Compares the world with what was written before the effect. What the game has shown is never repeated.
@@ -41,13 +40,12 @@ local function evidence(row)
   local job = Vitrine.Arguments.job(row.cmd)
   local adapter = Vitrine.Detect.require()
   if Sql.hasMarker(job.id) then return 'done' end
-  local known = told(row, job, adapter)
-  if known then return known end
+  if told(row, job, adapter) then return 'done' end
   local probe = type(row.probe) == 'table' and row.probe or {}
   -- Effect and marker are one transaction: without the marker nothing happened.
   if probe.marker then return Sql.marking and 'again' or 'uncertain' end
   local read = adapter.read[probe.kind or '']
-  local now = read and read(job)
+  local now = read and read(job, probe)
   local before = untouched(row, probe)
   if now == nil or before == probe.after then return 'uncertain' end
   if now == before then return row.s == 'started' and 'again' or 'uncertain' end

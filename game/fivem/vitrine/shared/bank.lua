@@ -4,7 +4,7 @@ local Bank = {}
 
 ---@class VitrineAccount
 ---@field source fun(player: integer): integer|nil, boolean source of the loaded character; true: entering
----@field read fun(player: integer): integer|nil balance as the loaded game sees it
+---@field read fun(player: integer): integer|nil, integer|nil balance as the loaded game sees it; where the base's record of moves ends
 ---@field give fun(player: integer, amount: integer, job: VitrineJob)
 ---@field take fun(player: integer, amount: integer, job: VitrineJob)
 ---@field save? fun(player: integer) forces the base to write it
@@ -15,6 +15,7 @@ local Bank = {}
 ---@field row? VitrineJsonRow in the place of these: the column whose JSON holds the balance
 ---@field field? string its key there
 ---@field told? fun(job: VitrineJob): boolean whether the base's own record of moves names this delivery; then nothing is guessed
+---@field since? fun(player: integer, mark: integer): integer|nil the balance without what that record says of moves since then
 
 local JsonRow = Vitrine.JsonRow
 
@@ -30,13 +31,24 @@ local function stored(account, player)
   return row and (Vitrine.Proxy.integer(row.balance) or 0) or nil
 end
 
---- The present balance, from memory or database; nil if the player has none.
+--- The present balance, from memory or database; nil if the player has none. Then where the base's own record of moves ends.
 ---@param account VitrineAccount
 ---@param player integer
+---@return integer|nil
 ---@return integer|nil
 function Bank.balance(account, player)
   if account.memory and account.source(player) then return account.read(player) end
   return stored(account, player)
+end
+
+--- The balance that a probe is compared with: without the moves of others since, where the base keeps a record of them.
+---@param account VitrineAccount
+---@param player integer
+---@param probe { mark?: integer }
+---@return integer|nil
+function Bank.since(account, player, probe)
+  if account.since and probe.mark then return account.since(player, probe.mark) end
+  return (Bank.balance(account, player))
 end
 
 --- Whether the balance of a player who is away can be written.
@@ -123,13 +135,13 @@ function Bank.proof(account, job, after)
   }
 end
 
-local function plan(job, account, before, change, message)
+local function plan(job, account, before, mark, change, message)
   local after = before + change
   local loaded = account.source(job.player) ~= nil or not kept(account)
   local from = before
   return {
     probe = { kind = 'bank', before = before, after = after, row = loaded and account.memory and stored(account, job.player)
-      or nil, marker = not loaded and Sql.marking or nil },
+      or nil, marker = not loaded and Sql.marking or nil, mark = mark },
     marker = not loaded,
     effect = function()
       if not loaded then return offlineEffect(job, account, change, before) end
@@ -166,17 +178,17 @@ end
 ---@return VitrinePlan|VitrineOutcome
 function Bank.add(job, account)
   if account.told and account.told(job) then return Outcome.new('ok') end
-  local before = Bank.balance(account, job.player)
+  local before, mark = Bank.balance(account, job.player)
   if not before then return Outcome.new('player_not_found') end
   checkRoom(account, before, job.args.amount)
-  return plan(job, account, before, job.args.amount)
+  return plan(job, account, before, mark, job.args.amount)
 end
 
 --- Takes from the account; a smaller amount only if the owner allows it.
 ---@return VitrinePlan|VitrineOutcome
 function Bank.remove(job, account)
   if account.told and account.told(job) then return Outcome.new('ok') end
-  local before = Bank.balance(account, job.player)
+  local before, mark = Bank.balance(account, job.player)
   if not before then return Outcome.new('player_not_found') end
   local amount, message = job.args.amount, nil
   if before < amount then
@@ -187,7 +199,7 @@ function Bank.remove(job, account)
     if before <= 0 then return Outcome.new('ok', message, detail(before, before)) end
     amount = before
   end
-  return plan(job, account, before, -amount, message)
+  return plan(job, account, before, mark, -amount, message)
 end
 
 Vitrine.Bank = Bank

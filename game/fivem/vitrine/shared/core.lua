@@ -60,13 +60,14 @@ function Core.choosing(isTheirs, loaded)
   return false
 end
 
---- After a write for somebody who is away: whoever entered meanwhile may have the old value in memory. Raises
---- `player_offline`, so that it is tried again with the loaded character.
+--- After a write for somebody who is away: whoever entered meanwhile may have the old value in memory. Raises `adapter_error`,
+--- so that it is tried again with the loaded character. `player_offline` would say that nothing was written, and then what the
+--- next attempt finds would count as the player's own.
 ---@param source fun(player: integer|string): integer|nil, boolean
 ---@param player integer|string
 function Core.mustBeAway(source, player)
   local here, entering = source(player)
-  if here or entering then Outcome.raise('player_offline', 'O jogador entrou durante a entrega; tentando de novo') end
+  if here or entering then Outcome.raise('adapter_error', 'O jogador entrou durante a entrega; tentando de novo') end
 end
 
 --- Makes the list of loaded characters. A base's player object is big, so each source is asked for its character once, and

@@ -46,7 +46,7 @@ end
 ---@return table
 function Family.read(parts)
   return {
-    bank = parts.account and function(job) return Vitrine.Bank.balance(parts.account, job.player) end,
+    bank = parts.account and function(job, probe) return Vitrine.Bank.since(parts.account, job.player, probe) end,
     item = parts.inventory and function(job)
       return Vitrine.Items.count(parts.inventory, job.player, job.args.item)
     end,

@@ -21,11 +21,11 @@ local function heldBy(char)
   return JsonUtil.tab(Core.call(core, 'CallPlayer', integer(found.source), 'getGroups'))
 end
 
+--- Whoever left meanwhile is left alone.
 local function setGroup(char, name, grade, force)
   local found = OxGroups.loaded(char)
-  if not found then Outcome.raise('player_offline', 'O jogador saiu durante a entrega') end
   -- It answers nothing when it refuses, with a line in the console: the group is read back.
-  Core.call(core, 'CallPlayer', integer(found.source), 'setGroup', name, grade, force or nil)
+  if found then Core.call(core, 'CallPlayer', integer(found.source), 'setGroup', name, grade, force or nil) end
 end
 
 --- The groups as jobs of one kind; nil without the base's tables.
@@ -68,18 +68,6 @@ function OxGroups.make(source)
     erase(player, name)
     setGroup(player, name, 0, true)
   end
-  local function giveLoaded(player, name, grade)
-    local here, stored = heldBy(player), storedRows(player)
-    local before, beforeGrade = among(here, name)
-    -- The base says nothing where its tables and its memory differ, or where a group of this type is held already.
-    if here[name] ~= nil and not stored[name] then setGroup(player, name, 0, true)
-    elseif stored[name] and here[name] == nil then erase(player, name)
-    elseif before and before ~= name then remove(player, before) end
-    setGroup(player, name, grade)
-    if integer(JsonUtil.tab(heldBy(player))[name]) == grade then return end
-    if before and before ~= name then setGroup(player, before, beforeGrade) end
-    Outcome.raise('adapter_error', 'A base recusou o grupo. Se ele é novo, rode reloadgroups')
-  end
   local function giveAway(player, name, grade)
     local before = among(storedRows(player), name)
     if before then
@@ -92,6 +80,32 @@ function OxGroups.make(source)
         { player, name, grade })
     end
     Core.mustBeAway(source, player)
+  end
+  --- Takes a group away where it is: in the base's memory, in its table, or in both.
+  local function clear(player, name, here, stored)
+    if here[name] == nil then return erase(player, name) end
+    if stored[name] == nil then return setGroup(player, name, 0, true) end
+    remove(player, name)
+  end
+  local function giveLoaded(player, name, grade)
+    local here, stored, wanted = JsonUtil.tab(heldBy(player)), storedRows(player), typeOf(name)
+    local before, beforeGrade = among(here, name)
+    -- The base says nothing where its memory and its table differ, or where a group of this type is held already.
+    local all = {}
+    for _, list in ipairs({ here, stored }) do
+      for other in pairs(list) do all[other] = true end
+    end
+    for other in pairs(all) do
+      if other == name and (here[name] == nil or stored[name] == nil) or other ~= name and wanted and typeOf(other) == wanted then
+        clear(player, other, here, stored)
+      end
+    end
+    local ok, problem = pcall(setGroup, player, name, grade)
+    if integer(JsonUtil.tab(heldBy(player))[name]) == grade then return end
+    if not OxGroups.loaded(player) then return giveAway(player, name, grade) end
+    if before and before ~= name then setGroup(player, before, beforeGrade) end
+    if not ok then error(problem, 0) end
+    Outcome.raise('adapter_error', 'A base recusou o grupo. Se ele é novo, rode reloadgroups')
   end
   return {
     place = function(name)
