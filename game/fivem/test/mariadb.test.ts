@@ -74,4 +74,17 @@ describe.skipIf(!hasMariadb())('in MariaDB', () => {
       expect(city.scriptErrors).toEqual([]);
     });
   });
+
+  it('ox_core that was cut off between balance and record has given the money once', async () => {
+    const { city, platform } = await open('ox_core', { openTables, players: [{ id: 3 }] });
+    const before = Number(city.memory('bank', 3));
+    void city.kill({ at: 'effect:inside', prefix: 'record' });
+    await deliver(city, platform, [{ id: 'm1', action: 'add_money', args: { amount: 500 } }]);
+    expect(city.alive).toBe(false);
+    await city.restart();
+    await city.server.ensure('vitrine', false);
+    for (let turn = 0; turn < 60 && !platform.result('m1'); turn += 1) await city.advance(500);
+    expect(platform.result('m1')).toMatchObject({ status: 'succeeded' });
+    expect(city.memory('bank', 3)).toBe(before + 500);
+  });
 });
