@@ -2,7 +2,7 @@ import { deliveryStateTexts } from '@vitrine/contract/order-words';
 import { givenOrder } from './call.ts';
 import { expectUsableFace } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
-import { joinTeam, logIn, register } from './people.ts';
+import { joinTeam, logIn, mailTo, register } from './people.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP } from './usable.ts';
 import { findWorld, inDatabase } from './world.ts';
@@ -216,4 +216,32 @@ test('the switcher shows the logo of the store, and the team who was here when',
   await enter(other, owner, '/members');
   const row = other.getByRole('list', { name: 'Equipe' }).getByRole('listitem').filter({ hasText: 'Nilo Reis' });
   await expect(row).toContainText('Último acesso');
+});
+
+test('before a plan ends its owner gets a mail that says when, and the panel says it too', { tag: '@long' }, async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const world = await findWorld();
+  const owner = await newStore({ plan: 'Pro', person: await register(world, 'Dora Lins') });
+  await inDatabase(`update subscription set paid_until = now() + interval '2 days' where store_id = $1`, [
+    owner.store.id,
+  ]);
+  const { user } = owner;
+  // A sweep looks once a minute.
+  await expect
+    .poll(() => inDatabase(`update plan_reminder set kind = kind where store_id = $1`, [owner.store.id]), {
+      timeout: 150_000,
+    })
+    .toBe(1);
+  // The mail of the payment was written a moment ago, and the next one of its kind would wait.
+  await inDatabase(`update notice set mail_at = mail_at - interval '1 hour' where store_id = $1`, [owner.store.id]);
+  const end = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(
+    Date.now() + 2 * 86_400_000,
+  );
+  expect(await mailTo(world, user.email ?? '', `O plano Pro da loja ${owner.store.name} termina em ${end}`)).toContain(
+    owner.store.name,
+  );
+  await enter(page, owner, '/subscription');
+  await expect(page.getByRole('main')).toContainText(end);
 });
