@@ -116,6 +116,8 @@ const paths: Record<string, (place: Place, orders: string[]) => Promise<unknown>
   'the palette searches the store': (place) =>
     list(place, '/v1/search', ...['77', 'maria', 'pessoa7@exemplo.com.br', 'inexistente'].map((text) => ({ text }))),
   'the panel lists deliveries': (place) => list(place, '/v1/deliveries', {}),
+  'the panel looks at what a resend would do': (place) =>
+    list(place, '/v1/deliveries/resends/plan', { states: ['succeeded'], search: 'maria' }, { states: ['failed'] }),
   'the panel shows its dashboard': (place) => list(place, '/v1/dashboard', {}),
   'the panel shows the figures of days': (place) => list(place, '/v1/figures', { range: '30d' }, { range: 'year' }),
   'the sweeps run': async ({ app }) => {
@@ -148,7 +150,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
     delivery_history: ['delivery_history_pkey'],
     order: ['order_pkey', 'order_reference_key'],
     order_history: ['order_history_pkey'],
-    order_item: ['order_item_pkey'],
+    order_item: ['order_item_gone', 'order_item_pkey'],
     payment: ['payment_of_order', 'payment_pkey'],
     payment_history: ['payment_history_pkey'],
   },
@@ -216,7 +218,14 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
     delivery: ['delivery_newest', 'delivery_of_order', 'delivery_pkey'],
     delivery_history: ['delivery_history_pkey'],
     order: ['order_pkey'],
-    order_item: ['order_item_pkey'],
+    order_item: ['order_item_gone', 'order_item_pkey'],
+  },
+  'the panel looks at what a resend would do': {
+    customer_right: ['customer_right_pkey'],
+    delivery: ['delivery_not_arrived', 'delivery_of_order', 'delivery_resent'],
+    order: ['order_by_players', 'order_pkey', 'order_words'],
+    order_item: ['order_item_gone'],
+    right_source: ['right_source_order'],
   },
   'the panel shows its dashboard': {
     delivery: ['delivery_not_arrived', 'delivery_of_order', 'delivery_retry', 'delivery_seat'],
@@ -251,6 +260,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
       'delivery_not_arrived',
       'delivery_of_order',
       'delivery_pkey',
+      'delivery_resent',
       'delivery_retry',
       'delivery_without_argv',
     ],
@@ -270,7 +280,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
       'order_to_erase',
     ],
     order_history: ['order_history_pkey'],
-    order_item: ['order_item_back', 'order_item_pkey'],
+    order_item: ['order_item_back', 'order_item_gone', 'order_item_pkey'],
     payment: ['payment_due', 'payment_of_order', 'payment_pkey'],
     payment_history: ['payment_history_pkey'],
     payment_notice: ['payment_notice_due'],

@@ -13,15 +13,17 @@ export interface StoreClock extends Clock {
   written: string;
 }
 
+/** It also keeps its transaction from parallel workers: a figure reads few rows, and starting a worker takes longer than reading them. */
 export async function readClock(db: Db | Tx, store: StoreId): Promise<StoreClock> {
-  const { rows } = await sql<StoreClock>`
-    select time_zone as zone, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today,
+  const { rows } = await sql<StoreClock & { set: string }>`
+    select set_config('max_parallel_workers_per_gather', '0', true) as set, time_zone as zone, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today,
            to_char(now() at time zone time_zone, 'HH24:MI:SS.US') as time,
            coalesce(to_char(m.until, 'YYYY-MM-DD'), '') as written
       from store left join figure_mark m on m.store_id = store.id where store.id = ${store}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('the store was deleted while its figures were read');
-  return row;
+  const { set: _, ...clock } = row;
+  return clock;
 }
 
 export interface Fact {

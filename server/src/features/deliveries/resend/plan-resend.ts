@@ -1,20 +1,10 @@
-import type { ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
-import type { Exclusion, ResendableState, ResendFilter, ResendPlanAnswer } from '@vitrine/contract/resends';
+import type { Exclusion, ResendFilter, ResendPlanAnswer } from '@vitrine/contract/resends';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
-import { chosenGoods, namedGoods } from './goods.ts';
-
-interface Count {
-  target: ActionTarget;
-  action_type: string;
-  state: ResendableState;
-  exclusion: Exclusion | null;
-  count: number;
-  players: string[] | null;
-}
+import { countGoods } from './all-goods.ts';
 
 export type Plan = Omit<ResendPlanAnswer, 'success' | 'asOf'>;
 
@@ -26,28 +16,21 @@ export type Plan = Omit<ResendPlanAnswer, 'success' | 'asOf'>;
  */
 export async function planResend(db: Db | Tx, store: StoreId, filter: ResendFilter, asOf: Date): Promise<Plan> {
   const until = sql<Date>`${asOf}::timestamptz`;
-  const named = await namedGoods(store, filter, until, limits.resendMax + 1).execute(db);
-  if ((named.rows[0]?.count ?? 0) > limits.resendMax) {
-    return { total: 0, players: 0, resend: [], excluded: [], more: true };
-  }
-  const { rows } = await sql<Count>`
-    select target, action_type, state, exclusion, count(*)::int as count,
-           case when exclusion is null then array_agg(distinct player) end as players
-      from (${chosenGoods(store, filter, until)}) g
-     group by target, action_type, state, exclusion
-     order by count(*) desc, target, action_type, state, exclusion`.execute(db);
-  const resend = rows.filter(({ exclusion }) => exclusion === null);
-  const players = new Set(resend.flatMap(({ target, players: ids }) => (ids ?? []).map((id) => `${target} ${id}`)))
-    .size;
+  const { rows } = await countGoods(store, filter, until, limits.resendMax).execute(db);
+  const { more = false, players = 0 } = rows[0] ?? {};
   if (filter.toClient !== undefined && players > 1) throw new Refusal('resend_many_players');
+  const resend: Plan['resend'] = [];
   const excluded = new Map<Exclusion, number>();
-  for (const { exclusion, count } of rows)
-    if (exclusion) excluded.set(exclusion, (excluded.get(exclusion) ?? 0) + count);
+  for (const { target, action_type: type, state, exclusion, count } of rows) {
+    if (count === null || target === null || type === null || state === null) continue;
+    if (exclusion === null) resend.push({ target, type, state, count });
+    else excluded.set(exclusion, (excluded.get(exclusion) ?? 0) + count);
+  }
   return {
     total: resend.reduce((sum, { count }) => sum + count, 0),
     players,
-    resend: resend.map(({ target, action_type, state, count }) => ({ target, type: action_type, state, count })),
+    resend,
     excluded: [...excluded].map(([reason, count]) => ({ reason, count })),
-    more: false,
+    more,
   };
 }
