@@ -24,10 +24,17 @@ interface Row {
   item_id: string;
   phase: string;
   state: DeliveryState;
-  attempts: number;
   server_id: string | null;
+  code: string | null;
   depends_on: string | null;
 }
+
+/** After these the other side may have done it: the game failed in the middle, or Discord's answer was lost. */
+const IN_DOUBT = new Set(['adapter_error', 'discord_unavailable']);
+
+/** Whether a delivery that waits or failed may have arrived: it was out and never answered, or its last attempt leaves that open. */
+const mayHaveArrived = ({ state, server_id, code }: Row) =>
+  (state === 'queued' && server_id !== null) || IN_DOUBT.has(code ?? '');
 
 /**
  * Ends what an order gives, in the transaction that cancels it (DECISIONS.md: "ends its rights now"), or what some of its
@@ -50,7 +57,7 @@ export async function endRights(
   { items }: { items?: readonly string[] } = {},
 ): Promise<void> {
   const locked = await sql<Row>`
-    select id, item_id, phase, state, attempts, server_id, depends_on from delivery
+    select id, item_id, phase, state, server_id, code, depends_on from delivery
      where store_id = ${store} and order_id = ${orderId} order by seq for update`.execute(tx);
   const rows = items ? locked.rows.filter(({ item_id }) => items.includes(item_id)) : locked.rows;
   // Read from the locked rows: a join would show the state that a confirmation had before the wait for its lock.
@@ -68,8 +75,7 @@ export async function endRights(
       if (row.state === 'sent') toCancel.push(row.id);
       else if (row.state === 'scheduled' || row.state === 'queued' || row.state === 'failed') {
         moves.push(cancel);
-        // It was out and never answered, so it may have arrived.
-        if (row.state === 'queued' && row.server_id !== null) toReverse.push(row.id);
+        if (mayHaveArrived(row)) toReverse.push(row.id);
       } else if (row.state === 'succeeded') toReverse.push(row.id);
     } else if (row.phase === 'expiration' && row.state === 'scheduled') {
       const confirmed = stateOf.get(row.depends_on ?? '');

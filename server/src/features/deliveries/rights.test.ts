@@ -142,6 +142,24 @@ test('buying again extends the end by the same days; a refund gives up only the 
   expect(rights.rows).toHaveLength(0);
 });
 
+test.each([
+  ['queued', 'adapter_error', true],
+  ['failed', 'adapter_error', true],
+  ['queued', 'discord_unavailable', true],
+  ['queued', 'player_offline', false],
+  ['failed', 'unknown_group', false],
+  ['queued', null, false],
+])('a refund of what is %s after %s takes back: %s', async (state, code, back) => {
+  const { id } = await makeSold(app.db, store, { client: ++client, items: [vip(null)] });
+  await sql`update delivery set state = ${state}, code = ${code}, attempts = 1,
+    finished_at = case when ${state} = 'failed' then now() end where order_id = ${id}`.execute(app.db);
+  await refundSold(app.db, store, id);
+  expect((await rows(id)).map((row) => [row.phase, row.state])).toEqual([
+    ['confirmation', 'cancelled'],
+    ...(back ? [['reversal', 'queued']] : []),
+  ]);
+});
+
 test('twenty purchases of one buyer at once follow one another', async () => {
   client += 1;
   const product = await makeProduct(app.db, store);
