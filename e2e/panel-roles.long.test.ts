@@ -20,7 +20,6 @@ import { control, findWorld, inDatabase, type World } from './world.ts';
 
 // The story itself refuses these calls, so its presses do not change the store.
 test.use({ expectedErrors: [/status of 409/], contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'default' });
 
 /** Calls with a permission that no control of the panel sends. */
 const withoutControl: Partial<Record<CallName, string>> = {
@@ -222,14 +221,21 @@ async function goOn(page: Page, address: string): Promise<void> {
   const stone = steppingStones.find((one) => one !== pathOf(page.url()) && one !== pathOf(address)) ?? '';
   // Behind an open window the page has no roles.
   const heading = page.locator('main h1');
-  for (const to of [stone, address]) {
+  const follow = async (to: string): Promise<string> => {
     const before = await heading.innerText();
     await page.evaluate((href) => {
       history.pushState(null, '', href);
       dispatchEvent(new PopStateEvent('popstate'));
     }, to);
-    await expect(heading).not.toHaveText(before);
-  }
+    return before;
+  };
+  const passed = await follow(stone);
+  // Nothing is looked at on the way, so this looks at each frame. `expect` looks again after 100 ms, then 250 more.
+  await page.waitForFunction((text) => {
+    const other = document.querySelector<HTMLElement>('main h1');
+    return other !== null && other.innerText !== text;
+  }, passed);
+  await expect(heading).not.toHaveText(await follow(address));
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
