@@ -7,7 +7,7 @@ import { panelScreens, permissionToOpen } from '@vitrine/contract/screens/panel'
 import { answerOf, askAs, call, givenOrder, isCall } from './call.ts';
 import { refuse } from './faces.ts';
 import { joinTeam, logIn, newEmail, PASSWORD, register } from './people.ts';
-import type { Press, Things } from './press.ts';
+import { goOn, type Press, type Things } from './press.ts';
 import { pressesOn } from './presses.ts';
 import { expect, test } from './test.ts';
 import { expectAccessible, expectNothingSticksOut } from './usable.ts';
@@ -209,36 +209,6 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Open to every role: one of these screens is on the way to any other. */
-const steppingStones = ['/categories', '/products', '/members'];
-
-/**
- * Opens an address by links of the panel, through another screen. Nothing is loaded again, open dialogs are gone, and
- * no form asks before it is left.
- */
-async function goOn(page: Page, address: string): Promise<void> {
-  const pathOf = (to: string) => new URL(to, world.panel).pathname;
-  const stone = steppingStones.find((one) => one !== pathOf(page.url()) && one !== pathOf(address)) ?? '';
-  // Behind an open window the page has no roles.
-  const heading = page.locator('main h1');
-  const follow = async (to: string): Promise<string> => {
-    const before = await heading.innerText();
-    await page.evaluate((href) => {
-      history.pushState(null, '', href);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, to);
-    return before;
-  };
-  const passed = await follow(stone);
-  // Nothing is looked at on the way, so this looks at each frame. `expect` looks again after 100 ms, then 250 more.
-  await page.waitForFunction((text) => {
-    const other = document.querySelector<HTMLElement>('main h1');
-    return other !== null && other.innerText !== text;
-  }, passed);
-  await expect(heading).not.toHaveText(await follow(address));
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-}
-
 for (const [name, role] of Object.entries(cases)) {
   test(`${name}: each screen opens or says why not, and asks only for data that the role may see`, async ({ page }) => {
     test.setTimeout(180_000);
@@ -302,7 +272,7 @@ for (const [name, role] of Object.entries(cases)) {
       // All faults of the matrix are reported, not only the first.
       try {
         // Without a press the screen is unchanged.
-        if (clean !== press.screen) await goOn(page, press.screen);
+        if (clean !== press.screen) await goOn(page, world.panel, press.screen);
         if (mayDo(role, needed)) {
           clean = '';
           await expectSent(page, press);
