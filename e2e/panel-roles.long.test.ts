@@ -7,7 +7,7 @@ import { panelScreens, permissionToOpen } from '@vitrine/contract/screens/panel'
 import { answerOf, askAs, call, givenOrder, isCall } from './call.ts';
 import { refuse } from './faces.ts';
 import { joinTeam, logIn, newEmail, PASSWORD, register } from './people.ts';
-import type { Press, Things } from './press.ts';
+import { goOn, type Press, type Things } from './press.ts';
 import { pressesOn } from './presses.ts';
 import { expect, test } from './test.ts';
 import { expectAccessible, expectNothingSticksOut } from './usable.ts';
@@ -20,7 +20,6 @@ import { control, findWorld, inDatabase, type World } from './world.ts';
 
 // The story itself refuses these calls, so its presses do not change the store.
 test.use({ expectedErrors: [/status of 409/], contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'default' });
 
 /** Calls with a permission that no control of the panel sends. */
 const withoutControl: Partial<Record<CallName, string>> = {
@@ -210,29 +209,6 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Open to every role: one of these screens is on the way to any other. */
-const steppingStones = ['/categories', '/products', '/members'];
-
-/**
- * Opens an address by links of the panel, through another screen. Nothing is loaded again, open dialogs are gone, and
- * no form asks before it is left.
- */
-async function goOn(page: Page, address: string): Promise<void> {
-  const pathOf = (to: string) => new URL(to, world.panel).pathname;
-  const stone = steppingStones.find((one) => one !== pathOf(page.url()) && one !== pathOf(address)) ?? '';
-  // Behind an open window the page has no roles.
-  const heading = page.locator('main h1');
-  for (const to of [stone, address]) {
-    const before = await heading.innerText();
-    await page.evaluate((href) => {
-      history.pushState(null, '', href);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, to);
-    await expect(heading).not.toHaveText(before);
-  }
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-}
-
 for (const [name, role] of Object.entries(cases)) {
   test(`${name}: each screen opens or says why not, and asks only for data that the role may see`, async ({ page }) => {
     test.setTimeout(180_000);
@@ -296,7 +272,7 @@ for (const [name, role] of Object.entries(cases)) {
       // All faults of the matrix are reported, not only the first.
       try {
         // Without a press the screen is unchanged.
-        if (clean !== press.screen) await goOn(page, press.screen);
+        if (clean !== press.screen) await goOn(page, world.panel, press.screen);
         if (mayDo(role, needed)) {
           clean = '';
           await expectSent(page, press);

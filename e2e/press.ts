@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { CallName } from '@vitrine/contract/calls/table';
 
 /** A button, field or link of the panel that leads to a call, and the steps from one to the other. */
@@ -61,3 +61,30 @@ export const menuItem = (product: string, item: string) => async (page: Page) =>
   await menuOf(product)(page).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
+
+/** Open to every role: one of these screens is on the way to any other. */
+const steppingStones = ['/categories', '/products', '/members'];
+
+/**
+ * Opens an address by links of the panel, through another screen. Nothing is loaded again, open dialogs are gone, and
+ * no form asks before it is left.
+ */
+export async function goOn(page: Page, panel: string, address: string): Promise<void> {
+  const pathOf = (to: string) => new URL(to, panel).pathname;
+  const stone = steppingStones.find((one) => one !== pathOf(page.url()) && one !== pathOf(address)) ?? '';
+  // Behind an open window the page has no roles.
+  const heading = page.locator('main h1');
+  for (const to of [stone, address]) {
+    const before = await heading.innerText();
+    await page.evaluate((href) => {
+      history.pushState(null, '', href);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, to);
+    // Nothing is checked on the way, so this looks at each frame. `expect` looks again after 100 ms, then 250 more.
+    const isOther = (text: string) =>
+      !['', text].includes(document.querySelector<HTMLElement>('main h1')?.innerText ?? '');
+    if (to === stone) await page.waitForFunction(isOther, before);
+    else await expect(heading).not.toHaveText(before);
+  }
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}

@@ -4,6 +4,7 @@ import { API } from '@vitrine/contract/calls/address';
 import fastify, { type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Deps } from './deps.ts';
+import { writeBySchema } from './http/answer-schema.ts';
 import { describeApi } from './http/api-description.ts';
 import { type App, readBySchema, type ZodTypes } from './http/app-type.ts';
 import { createConnectionLimits, LOOK_EVERY_MS } from './http/connections.ts';
@@ -78,6 +79,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
     },
   }).withTypeProvider<ZodTypes>();
   app.setValidatorCompiler(readBySchema);
+  app.setSerializerCompiler(writeBySchema);
   app.removeContentTypeParser('text/plain');
 
   installErrors(app);
@@ -112,8 +114,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
   }
   await installPolicyReports(app, metrics.registry);
   installSecurityTxt(app, deps.config);
-  const description = describeApi(deps.config.publicUrl);
-  serve(app, 'GET /openapi.json', async () => description);
+  serve(app, 'GET /openapi.json', async () => describeApi(deps.config.publicUrl));
   // The API refuses its own unknown addresses; the pages take all others.
   app.all(`${API}/*`, { config: { access: 'public' } }, answerNotFound);
   if (pages) await pages(app, lifecycle);

@@ -1,9 +1,10 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { openEventStream } from './event-stream.ts';
 
-const text = { type: 'object', properties: { text: { type: 'string' } } };
+const text = z.object({ text: z.string() });
 
 test('attack: a reader that takes nothing is cut, and the server keeps nothing for it', async () => {
   const app = Fastify();

@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { writeAnswer } from './answer-schema.ts';
 
 /** Bytes that a slow reader may leave untaken. Then the stream is cut: its end would wait for the reader too. */
 const MOST_UNTAKEN_BYTES = 64 * 1024;
@@ -6,8 +8,8 @@ const MOST_UNTAKEN_BYTES = 64 * 1024;
 /** An answer that stays open and tells one event after the other. */
 export interface EventStream {
   readonly open: boolean;
-  /** `data` is written by `schema`, the compiled answer of the call's row: a field that it does not name is left out. */
-  send(event: string, data: Readonly<Record<string, unknown>>, schema: Record<string, unknown>): void;
+  /** `data` is written by `schema`, from the call's row: a field that it does not name is left out. */
+  send(event: string, data: Readonly<Record<string, unknown>>, schema: z.ZodType): void;
   /** Shows that the stream is alive, also to what lies between. */
   beat(): void;
   end(): void;
@@ -57,7 +59,7 @@ export function openEventStream(reply: FastifyReply, longestMs: number, ended: (
       return !over;
     },
     send(event, data, schema) {
-      if (!over) write(`event: ${event}\ndata: ${reply.serializeInput(data, schema)}\n\n`);
+      if (!over) write(`event: ${event}\ndata: ${writeAnswer(data, schema)}\n\n`);
     },
     beat: () => write(': \n\n'),
     end,

@@ -5,7 +5,6 @@ import type { Permission } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/stores';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { answerSchema } from './answer-schema.ts';
 import type { App } from './app-type.ts';
 import type { Customer } from './customer-session.ts';
 import type { GameServer } from './door.ts';
@@ -62,7 +61,7 @@ const overtaken = (present: z.ZodType) =>
 
 /** The schemas by which the answers of a call are written. */
 function responsesOf({ versioned }: Call, answer: z.ZodType) {
-  return { 200: answerSchema(answer), ...(versioned && { 409: answerSchema(overtaken(versioned)) }) };
+  return { 200: answer, ...(versioned && { 409: overtaken(versioned) }) };
 }
 
 /**

@@ -1,5 +1,5 @@
 --- SHA-256 (FIPS 180-4) and HMAC (RFC 2104) in plain Lua 5.4. FXServer has neither, and it verifies no TLS
---- certificates, so both sides must prove who they are. About 3 MB/s, far more than a poll needs.
+--- certificates, so both sides must prove who they are.
 local Sha256 = {}
 
 local K = {
@@ -14,31 +14,24 @@ local K = {
 }
 local unpackBlock = ('>' .. ('I4'):rep(16))
 
---- A 32-bit word twice in 64 bits: a right shift of the pair rotates the word.
-local function pair(word)
-  return word << 32 | word
-end
-
+-- A word stands twice in 64 bits, so a right shift of the pair rotates it. Only the lower 32 bits of a sum count, so
+-- words are cut only where they become a pair. Nothing here is a function of its own: a call costs more than a line.
 local function compress(state, w)
   for t = 17, 64 do
-    local p, q = pair(w[t - 15]), pair(w[t - 2])
-    local s0 = (p >> 7) ~ (p >> 18) ~ (w[t - 15] >> 3)
-    local s1 = (q >> 17) ~ (q >> 19) ~ (w[t - 2] >> 10)
-    w[t] = (w[t - 16] + (s0 & 0xffffffff) + w[t - 7] + (s1 & 0xffffffff)) & 0xffffffff
+    local p, q = w[t - 15], w[t - 2]
+    local pp, qq = p << 32 | p, q << 32 | q
+    w[t] = (w[t - 16] + w[t - 7] + (pp >> 7 ~ pp >> 18 ~ p >> 3) + (qq >> 17 ~ qq >> 19 ~ q >> 10)) & 0xffffffff
   end
-  local a, b, c, d, e, f, g, h = table.unpack(state)
+  local k, a, b, c, d, e, f, g, h = K, table.unpack(state)
   for t = 1, 64 do
-    local ee, aa = pair(e), pair(a)
-    local big1 = ((ee >> 6) ~ (ee >> 11) ~ (ee >> 25)) & 0xffffffff
-    local temp1 = h + big1 + ((e & f) ~ (~e & g)) + K[t] + w[t]
-    local big0 = ((aa >> 2) ~ (aa >> 13) ~ (aa >> 22)) & 0xffffffff
-    local temp2 = big0 + ((a & b) ~ (a & c) ~ (b & c))
-    h, g, f, e = g, f, e, (d + temp1) & 0xffffffff
-    d, c, b, a = c, b, a, (temp1 + temp2) & 0xffffffff
+    local ee, aa = e << 32 | e, a << 32 | a
+    local temp = h + k[t] + w[t] + (ee >> 6 ~ ee >> 11 ~ ee >> 25) + (g ~ e & (f ~ g))
+    h, g, f, e = g, f, e, (d + temp) & 0xffffffff
+    d, c, b, a = c, b, a, (temp + (aa >> 2 ~ aa >> 13 ~ aa >> 22) + (a & b | c & (a | b))) & 0xffffffff
   end
-  for index, word in ipairs({ a, b, c, d, e, f, g, h }) do
-    state[index] = (state[index] + word) & 0xffffffff
-  end
+  state[1], state[2], state[3], state[4] = state[1] + a, state[2] + b, state[3] + c, state[4] + d
+  state[5], state[6], state[7], state[8] = state[5] + e, state[6] + f, state[7] + g, state[8] + h
+  for index = 1, 8 do state[index] = state[index] & 0xffffffff end
 end
 
 --- The 32 bytes of SHA-256.

@@ -20,9 +20,12 @@ end
 
 --- The next token from `at`: its kind, its text, and where the one after it begins. Nil at the end of the file.
 local function token(text, at)
+  local first
   while true do
     at = text:find('%S', at)
     if not at then return nil end
+    first = text:sub(at, at)
+    if first ~= '-' and first ~= '[' then break end
     local comment = text:match('^%-%-%[(=*)%[', at) or text:match('^%[(=*)%[', at)
     if comment then
       local _, close = text:find(']' .. comment .. ']', at, true)
@@ -33,7 +36,6 @@ local function token(text, at)
       break
     end
   end
-  local first = text:sub(at, at)
   if first == '"' or first == "'" then
     local close, value = quoted(text, at, first)
     return 'text', value or '', (close or #text) + 1
@@ -53,8 +55,9 @@ end
 ---@return boolean whole
 function ListFile.entries(text, wanted)
   local entries, depth, counts = {}, 0, false
-  -- The last three tokens tell a key from a word: `[ "x" ] = {` and `x = {`.
-  local past = {}
+  -- The last tokens tell a key from a word: `[ "x" ] = {` and `x = {`. The first of these is the newest.
+  local kind1, kind2, kind3, kind4
+  local value1, value2, value3, value4
   local before = nil
   local entry, first = nil, false
   local at, read = 1, 0
@@ -66,8 +69,8 @@ function ListFile.entries(text, wanted)
     if kind == '{' then
       depth = depth + 1
       if depth == 1 then
-        local owner = past[2] and past[2].kind == 'word' and past[1].kind == '=' and past[2].value or nil
-        local key = past[1] and past[1].kind == '=' and before
+        local owner = kind2 == 'word' and kind1 == '=' and value2 or nil
+        local key = kind1 == '=' and before
         if key and key.owner then
           -- `List["x"] = {`: an entry that stands outside its table.
           counts = not wanted or key.owner:lower() == wanted
@@ -76,7 +79,7 @@ function ListFile.entries(text, wanted)
         else
           counts = not wanted or (owner ~= nil and owner:lower() == wanted)
         end
-      elseif depth == 2 and counts and past[1].kind == '=' and before then
+      elseif depth == 2 and counts and kind1 == '=' and before then
         entry, first = { name = before.name }, true
         entries[#entries + 1] = entry
       end
@@ -86,23 +89,24 @@ function ListFile.entries(text, wanted)
       if depth < 0 then return entries, false end
     elseif kind == '=' then
       before = nil
-      if past[1] and past[1].kind == 'word' then
-        before = { name = past[1].value }
-      elseif past[3] and past[1].kind == ']' and past[2].kind == 'text' and past[3].kind == '[' then
-        before = { name = past[2].value, owner = past[4] and past[4].kind == 'word' and depth == 0 and past[4].value or nil }
+      if kind1 == 'word' then
+        before = { name = value1 }
+      elseif kind1 == ']' and kind2 == 'text' and kind3 == '[' then
+        before = { name = value2, owner = kind4 == 'word' and depth == 0 and value4 or nil }
       end
-    elseif kind == 'number' and entry and depth == 2 and past[1].kind == '=' and before
+    elseif kind == 'number' and entry and depth == 2 and kind1 == '=' and before
       and before.name:lower() == 'weight' then
       entry.weight = tonumber(value)
-    elseif kind == 'text' and entry and past[1].kind == '=' and before and before.name == 'gtype' then
+    elseif kind == 'text' and entry and kind1 == '=' and before and before.name == 'gtype' then
       -- Groups of vRP 1: `["vip"] = { _config = { gtype = "vip" } }`.
       entry.gtype = value
     elseif kind == 'text' and entry and depth == 2 then
-      local named = past[1].kind == '=' and before and labels[before.name:lower()]
-      if not entry.label and (named or first and past[1].kind == '{') then entry.label = value end
+      local named = kind1 == '=' and before and labels[before.name:lower()]
+      if not entry.label and (named or first and kind1 == '{') then entry.label = value end
       first = false
     end
-    past[4], past[3], past[2], past[1] = past[3], past[2], past[1], { kind = kind, value = value }
+    kind4, kind3, kind2, kind1 = kind3, kind2, kind1, kind
+    value4, value3, value2, value1 = value3, value2, value1, value
   end
   return entries, depth == 0
 end

@@ -1,6 +1,5 @@
 import { calls } from '@vitrine/contract/calls/table';
 import type { Deps } from '../../deps.ts';
-import { answerSchema } from '../../http/answer-schema.ts';
 import type { App } from '../../http/app-type.ts';
 import { Refusal } from '../../http/errors.ts';
 import { openEventStream } from '../../http/event-stream.ts';
@@ -17,8 +16,7 @@ const MOST = 2000;
 const LONGEST_MS = 50 * 60_000;
 const SPREAD_MS = 10 * 60_000;
 
-const { events } = calls['GET /live/events'];
-const [news, ready] = [answerSchema(events.news), answerSchema(events.ready)];
+const { news, ready } = calls['GET /live/events'].events;
 
 /** The event stream of an owner's open panel. */
 export async function liveRoutes(app: App, deps: Deps): Promise<void> {

@@ -2,7 +2,6 @@ import { calls } from '@vitrine/contract/calls/table';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { answerSchema } from '../../../http/answer-schema.ts';
 import { Refusal } from '../../../http/errors.ts';
 import { openEventStream } from '../../../http/event-stream.ts';
 import { senderOf } from '../../../http/network.ts';
@@ -18,7 +17,7 @@ const PER_ORDER = 5;
 const LONGEST_MS = 15 * 60_000;
 
 /** What an event says: a field that the call's row does not name is not written. */
-const sent = answerSchema(calls['GET /order/:external_reference/events'].events.order);
+const sent = calls['GET /order/:external_reference/events'].events.order;
 
 const busy = () => new Refusal('rate_limited', { retryAfter: 10 });
 
