@@ -103,6 +103,7 @@ test('a refund by value is a mark in list, filter and drawer, and takes nothing 
   await some.getByLabel('Valor', { exact: true }).fill('5');
   await expect(some.getByRole('list', { name: 'Sai do comprador' })).toBeHidden();
   await some.getByRole('button', { name: 'Reembolsar R$ 5,00' }).click();
+  await expect(some).toBeHidden(SOON);
   await expect(drawer.getByText('Reembolsado em parte').first()).toBeVisible(SOON);
   await expect(drawer.getByText('Concluído').first()).toBeVisible();
   await expect(drawer.getByText(/^Depois do reembolso/)).toHaveCount(0);
@@ -111,6 +112,8 @@ test('a refund by value is a mark in list, filter and drawer, and takes nothing 
 
   const whole = await ask(1);
   await whole.getByRole('button', { name: 'Reembolsar R$ 40,00' }).click();
+  // The window closes slowly and takes the keys until it is gone.
+  await expect(whole).toBeHidden(SOON);
   // A command has no opposite, and the drawer says so.
   await expect(drawer.getByText('Depois do reembolso: não retirado')).toBeVisible(SOON);
   await page.keyboard.press('Escape');
