@@ -11,8 +11,11 @@ const kept = new WeakMap<z.ZodType, (answer: unknown) => string>();
  * Each writer is compiled at its first use. To compile those of all calls took half of a start.
  */
 export function writeAnswer(answer: unknown, schema: z.ZodType): string {
-  const write = kept.get(schema) ?? build(jsonSchemaOf(schema));
-  kept.set(schema, write);
+  let write = kept.get(schema);
+  if (!write) {
+    write = build(jsonSchemaOf(schema));
+    kept.set(schema, write);
+  }
   return write(answer);
 }
 

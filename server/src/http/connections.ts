@@ -116,7 +116,8 @@ export function createConnectionLimits({
     const connection = connections.get(socket);
     if (!connection) return;
     const { sender } = connection;
-    // A kept page was sent whole before this listener ran. Waiting for its end would cost a tenth of the answer.
+    // A kept page was sent whole before this listener ran. Waiting for its end would cost a twentieth of the
+    // answer (docs/decisions/0139-kept-page-by-address.md).
     if (connection.asked === 0 && response.writableEnded && socket.writableLength === 0) {
       for (const set of [silent, sender.silent, sender.idle]) set.delete(socket);
       sender.idle.add(socket);

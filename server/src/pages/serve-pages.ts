@@ -39,7 +39,7 @@ export interface PagesOptions {
 }
 
 /** A kept page that was found for an address. */
-interface Known {
+interface KeptAt {
   tenant: Tenant;
   path: string;
   page: CachedPage;
@@ -58,8 +58,8 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
   const services = pageServices(deps);
   const tenants = rememberTenants(deps);
   // Kept pages by a tenant's own address, as browsers send it. It holds only pages that the cache holds.
-  const known = new Map<string, Known>();
-  const cache = createPageCache({ maxBytes: CACHE_BYTES, onDrop: () => known.clear() });
+  const keptAt = new Map<string, KeptAt>();
+  const cache = createPageCache({ maxBytes: CACHE_BYTES, onDrop: () => keptAt.clear() });
   const budget = createRenderBudget();
   const orders = askTogether((references) => knownReferences(deps.db, references));
   const ground = securityHeaders({ https: config.publicUrl.startsWith('https:') });
@@ -177,7 +177,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     if (options.draining?.()) return false;
     const address = `${request.headers.host} ${request.url}`;
-    const found = known.get(address) ?? findKept(request, address);
+    const found = keptAt.get(address) ?? findKept(request, address);
     if (!found) return false;
     countVisit(request, found.tenant, found.path);
     sendKept(request, response, found.page);
@@ -188,7 +188,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
    * Finds a kept page. It remembers the result only for a host as in the store's own links, a path without a query and
    * a page that stays, so that invented spellings of an address take no memory.
    */
-  function findKept(request: IncomingMessage, address: string): Known | undefined {
+  function findKept(request: IncomingMessage, address: string): KeptAt | undefined {
     const host = tenants.known(request.headers.host);
     if (!host || host.movedTo) return undefined;
     const { tenant } = host;
@@ -197,7 +197,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     const page = cache.get(`${host.key} ${path}`);
     if (!page) return undefined;
     const found = { tenant, path, page };
-    if (page.status === 200 && `${originOf(tenant)} ${path}`.endsWith(`//${address}`)) known.set(address, found);
+    if (page.status === 200 && `${originOf(tenant)} ${path}`.endsWith(`//${address}`)) keptAt.set(address, found);
     return found;
   }
 

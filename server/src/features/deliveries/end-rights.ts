@@ -40,7 +40,8 @@ const mayHaveArrived = ({ state, server_id, code }: Row) =>
  * Ends what an order gives, in the transaction that cancels it (DECISIONS.md: "ends its rights now"), or what some of its
  * items give, in the transaction that returns them:
  *
- * - A delivery that was not sent is cancelled, also one that is not due yet. One that is out gets a cancellation, and its result is awaited.
+ * - A delivery that was not sent is cancelled, also one that is not due yet. If it may have arrived, it is also taken
+ *   back. One that is out gets a cancellation, and its result is awaited.
  * - Groups, roles, vehicles and bans that arrived are taken back by `reversal` deliveries, unless another live purchase
  *   still gives them. Later purchases move forward by the days that this one still had.
  * - Money, items and commands are never taken back by a guess. What the owner defined for the expiration (remove_money,

@@ -34,7 +34,8 @@ export async function visitsOf(db: Db | Tx, store: StoreId, span: Span, today: s
 
 /**
  * How many deliveries that failed or became uncertain in a span still are. Rehearsals are left out. It begins with those that
- * stand so now, which are few and have an index; a long span has thousands that were repaired.
+ * stand so now, which are few; a long span has thousands that were repaired. So the index of what has not arrived must serve it
+ * (`<> 'succeeded'`), and the history is asked row by row (`limit 1`).
  */
 export async function openFailures(db: Tx, store: StoreId, zone: string, span: Span): Promise<number> {
   const { rows } = await sql<{ open: number }>`
