@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../check/wire.ts';
-import { BUSY_MS, closeServers, deliver, failPoll, hasJdk, open, until } from './open-server.ts';
+import { BUSY_MS, closeServers, commandsOf, deliver, failPoll, hasJdk, open, until } from './open-server.ts';
 
 afterEach(closeServers);
 
@@ -90,6 +90,41 @@ describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', {
     platform.due.push({ ...take, attempt: 2 });
     await until(() => platform.result('t')?.code === 'ok');
     expect((await server.state('Steve')).balance).toBe(4);
+  });
+
+  it('takes a delivery once that two answers carry at the same moment', async () => {
+    const world = await open({ flavour: 'velocity', config: "comandos:\n  - 'send'\n" });
+    const { platform, server } = world;
+    const handle = platform.handle.bind(platform);
+    for (let round = 0; round < 3; round += 1) {
+      const names = Array.from({ length: 25 }, (_, place) => `r${round}p${place}`);
+      let waiting = 0;
+      let leavesAt = 0;
+      platform.handle = (path, method, body, headers) => {
+        const answer = handle(path, method, body, headers);
+        if (!answer || !body.includes('"want":25')) return answer;
+        waiting += 1;
+        leavesAt ||= Date.now() + 800;
+        return { ...answer, delayMs: leavesAt - Date.now() };
+      };
+      platform.due.push(
+        ...names.map((name) => ({
+          id: name,
+          action: 'execute_command',
+          args: { template: 'send {{nick}} lobby', argv: ['send', name, 'lobby'] },
+          player: { identity: { kind: 'minecraft_name', value: name } },
+        })),
+      );
+      await until(() => waiting > 0);
+      // Whoever comes makes the plugin ask beside the poll that is held.
+      await server.join(`Bia${round}`);
+      await until(() => waiting > 1);
+      platform.handle = handle;
+      await until(() => names.every((name) => platform.result(name)));
+    }
+    const ran = commandsOf(world);
+    expect(ran).toHaveLength(75);
+    expect(new Set(ran).size).toBe(75);
   });
 
   it('delivers in order, and gives back what comes behind a delivery that must wait', async () => {

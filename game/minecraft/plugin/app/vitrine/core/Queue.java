@@ -132,15 +132,19 @@ final class Queue {
             console.warn("Uma entrega sem identificação foi ignorada");
             return;
         }
-        synchronized (this) {
-            Entry entry = byId.get(delivery.id());
-            if (entry != null) {
-                // It was given out anew, so it may begin until the new end. A running one answers under its journal's attempt.
-                entry.delivery = entry.delivery.attempt(delivery.attempt(), delivery.expiresAt());
-                Journal.Row row = journal.get(delivery.id());
-                if (row != null) journal.attempt(row, delivery.attempt());
-                return;
-            }
+        take(delivery);
+        pump();
+    }
+
+    /** One step: two answers at the same moment may carry the same delivery, and only the first of them may take it. */
+    private synchronized void take(Delivery delivery) {
+        Entry entry = byId.get(delivery.id());
+        if (entry != null) {
+            // It was given out anew, so it may begin until the new end. A running one answers under its journal's attempt.
+            entry.delivery = entry.delivery.attempt(delivery.attempt(), delivery.expiresAt());
+            Journal.Row row = journal.get(delivery.id());
+            if (row != null) journal.attempt(row, delivery.attempt());
+            return;
         }
         runner.waiting().drop(delivery.id());
         if (isKnown(delivery)) return;
@@ -151,17 +155,14 @@ final class Queue {
             giveBack(delivery);
             return;
         }
-        synchronized (this) {
-            Entry entry = new Entry(delivery);
-            byId.put(delivery.id(), entry);
-            Deque<Entry> lane = players.get(delivery.player());
-            if (lane == null) {
-                players.put(delivery.player(), lane = new ArrayDeque<>());
-                ready.add(delivery.player());
-            }
-            lane.add(entry);
+        entry = new Entry(delivery);
+        byId.put(delivery.id(), entry);
+        Deque<Entry> lane = players.get(delivery.player());
+        if (lane == null) {
+            players.put(delivery.player(), lane = new ArrayDeque<>());
+            ready.add(delivery.player());
         }
-        pump();
+        lane.add(entry);
     }
 
     private void giveBack(Delivery delivery) {
