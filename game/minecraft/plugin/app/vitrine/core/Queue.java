@@ -3,7 +3,6 @@ package app.vitrine.core;
 import app.vitrine.base.Console;
 import app.vitrine.base.Json;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -172,16 +171,12 @@ final class Queue {
     }
 
     /** Gives back what the player's delivery holds up. */
-    private void holdBack(String player) {
-        List<Delivery> back = new ArrayList<>();
-        synchronized (this) {
-            for (Entry one : List.copyOf(players.getOrDefault(player, new ArrayDeque<>()))) {
-                if (one.running) continue;
-                remove(one);
-                back.add(one.delivery);
-            }
+    private synchronized void holdBack(String player) {
+        for (Entry one : List.copyOf(players.getOrDefault(player, new ArrayDeque<>()))) {
+            if (one.running) continue;
+            remove(one);
+            giveBack(one.delivery);
         }
-        back.forEach(this::giveBack);
     }
 
     private void remove(Entry entry) {
@@ -200,13 +195,10 @@ final class Queue {
     }
 
     /** It must not begin any more. A running one goes on, and its outcome is reported. */
-    void cancel(String id) {
-        Entry entry;
-        synchronized (this) {
-            entry = byId.get(id);
-            if (entry == null || entry.running) return;
-            remove(entry);
-        }
+    synchronized void cancel(String id) {
+        Entry entry = byId.get(id);
+        if (entry == null || entry.running) return;
+        remove(entry);
         runner.conclude(entry.delivery, Outcome.of("cancelled"));
     }
 
