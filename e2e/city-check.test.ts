@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { answerOf, call } from './call.ts';
 import { proveAddress } from './people.ts';
 import { finish, putIntoCart } from './shopper.ts';
 import { expect, test } from './test.ts';
+import { expectAccessible } from './usable.ts';
 import { cityState, findWorld, forgetTries } from './world.ts';
 
 const BRUNO = '391822001983488001';
@@ -116,8 +116,7 @@ test.describe('a store with its own city', () => {
       await field.fill('4');
       await expect(said(page)).toHaveText('Personagem: El*** Es*****', { timeout: 30_000 });
       expect((await page.getByText('Onde encontro meu ID da cidade?').boundingBox())?.y).toBe(top);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations).toEqual([]);
+      await expectAccessible(page);
     });
 
     await test.step('an unknown id buys nothing, and nothing typed is lost', async () => {

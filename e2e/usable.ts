@@ -1,5 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type Axe from 'axe-core';
 
 /** The smallest and the largest design of the storefront: a phone and a desktop (LOOK.md). */
 export const PHONE = { width: 360, height: 800 };
@@ -13,7 +15,9 @@ export const ENDS = [
   { viewport: DESKTOP, details: { tag: '@long' } },
 ];
 
-/** What axe finds wrong with the page after its animations have ended. */
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with the page after its animations have ended: the rule and its elements. */
 async function faultsOn(page: Page): Promise<string[]> {
   // An element that fades in has too little contrast at first. Endless and scroll animations are not waited for.
   await page.waitForFunction(() =>
@@ -22,14 +26,16 @@ async function faultsOn(page: Page): Promise<string[]> {
       return playState !== 'running' || endless || !(timeline instanceof DocumentTimeline);
     }),
   );
-  const { violations } = await new AxeBuilder({ page })
-    // axe is a script, which a frame without scripts does not run: its page is looked at where shoppers see it
-    .exclude('iframe[sandbox=allow-same-origin]')
-    // Our frames are of one origin. Without this axe opens a second page for each look and loads itself there again.
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  // The script is large, and a document keeps it: most documents are looked at several times.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
+  return await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof Axe };
+    // A frame without scripts does not run axe: its page is looked at where shoppers see it.
+    const preview = 'iframe[sandbox=allow-same-origin]';
+    if (document.querySelector(`iframe:not(${preview})`)) throw new Error('axe would not look into this frame.');
+    const { violations } = await axe.run({ exclude: preview }, { resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  });
 }
 
 /** axe finds nothing wrong with the page. */

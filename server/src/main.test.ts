@@ -31,6 +31,8 @@ function launch(port: number, env: Record<string, string> = {}) {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       VITRINE_ROLE: 'worker',
+      // Its pictures take longer than all the rest of a start, and demo.test.ts looks at them.
+      VITRINE_DEMO: '0',
       VITRINE_DATA: dataDir,
       PORT: String(port),
       ...env,
