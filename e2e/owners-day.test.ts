@@ -142,13 +142,14 @@ test('the desk says when what is scheduled goes out, has a period, and calls a s
     await owner.api('POST /order/manual', {
       clientId: 17,
       discordId: BRUNO,
+      name: 'Bia Ramos',
       reason: 'Sorteio',
       idProducts: [{ id: car._id, quantity: 1 }],
     }),
   );
   await enter(page, owner, '/orders?deliveries=all');
   const row = page.getByRole('list', { name: 'Entregas' }).getByRole('listitem');
-  await expect(row).toContainText(/Pedido #\d+ · .*17/);
+  await expect(row).toContainText(`Pedido #${order.number} · Bia Ramos · 17`);
   await expect(row).toContainText(deliveryStateTexts.scheduled);
   await expect(row).toContainText(/sai em\s*\d\d\/\d\d\/\d{4}, \d\d:\d\d/);
   await page.getByLabel('Estado da entrega').selectOption({ label: deliveryStateTexts.scheduled });
