@@ -19,3 +19,9 @@ test('no date is an empty field, and what is no date is none', () => {
   expect(toLocal(null)).toBe('');
   for (const text of ['', 'amanhã', '2026-13-45T10:00', '1']) expect(fromLocal(text)).toBeNull();
 });
+
+test('a year can be typed: each digit of it shows what was typed', () => {
+  for (const year of ['0002', '0020', '0202', '2026']) {
+    expect(toLocal(fromLocal(`${year}-12-31T20:30`))).toBe(`${year}-12-31T20:30`);
+  }
+});

@@ -1,21 +1,12 @@
-import { DEFAULT_TIME_ZONE } from '@vitrine/contract/dates';
-import { BRASILIA } from '../../lib/brasilia.ts';
+import { BRASILIA, BRASILIA_MS } from '../../lib/brasilia.ts';
 
 /**
  * An instant as a field for date and time shows it, `2026-12-24T23:59`, and back. Both go by the store's clock, as every time that
- * the panel writes does: a device in Manaus is an hour behind it.
+ * the panel writes does: a device in Manaus is an hour behind it. The offset is one for all years, because a year that somebody
+ * types passes through 0002 and 0020, and the field must show what was typed.
  */
 export function toLocal(instant: string | null): string {
-  if (instant === null) return '';
-  const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: DEFAULT_TIME_ZONE,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(instant));
-  return parts.replace(' ', 'T');
+  return instant === null ? '' : new Date(Date.parse(instant) + BRASILIA_MS).toISOString().slice(0, 16);
 }
 
 /** Null for what is no date and time: browsers read a date out of almost any text, an empty one too. */
