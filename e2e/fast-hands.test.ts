@@ -14,8 +14,10 @@ test('an order is found, walked to, named in the tab and shared without a mouse'
   const { _id: category } = await newCategory(owner, 'VIPs');
   const gold = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
   for (const clientId of [7, 8]) {
-    await newOrder(owner, { clientId, discordId: BRUNO, idProducts: [{ id: gold._id, quantity: 1 }] });
+    const idProducts = [{ id: gold._id, quantity: 1 }];
+    await newOrder(owner, { clientId, discordId: BRUNO, name: 'Lívia Prado', idProducts });
   }
+  await owner.api('POST /discounts/create', { code: 'SEXTOU', type: 'percentage', value: 10 });
   const { response } = await owner.api('POST /order', {});
   const [newest, oldest] = response;
   if (!newest || !oldest) throw new Error('Both orders are there.');
@@ -27,6 +29,19 @@ test('an order is found, walked to, named in the tab and shared without a mouse'
   await page.keyboard.type('vip ouro');
   await expect(palette.getByRole('group', { name: 'Produtos' }).getByRole('option')).toHaveText(['VIP Ouro']);
   await expectUsableFace(page, 'the palette with products');
+  await test.step('coupons, members and customers are found too, and a press opens them', async () => {
+    const found = [
+      ['sext', 'Cupons', 'SEXTOU', /\/discounts\/\w+$/],
+      ['otavio', 'Membros', /^Otávio Ramos/, /\/members$/],
+      ['livia', 'Clientes', /^Lívia Prado/, /\/customers\/city_id\/[78]$/],
+    ] as const;
+    for (const [text, group, name, address] of found) {
+      await palette.getByRole('combobox').fill(text);
+      await palette.getByRole('group', { name: group }).getByRole('option', { name }).first().click();
+      await expect(page).toHaveURL(address);
+      await page.keyboard.press('Control+k');
+    }
+  });
   await page.setViewportSize(WIDE);
   await palette.getByRole('combobox').fill(`#${newest.number}`);
   const found = palette.getByRole('option', { name: `Pedido #${newest.number}` });

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
+import { statusOf } from './call.ts';
+import { enter, newCategory, newOrder, newProduct, newStore, type Owner } from './owner.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
+import { control, inDatabase, paymentsOf } from './world.ts';
 
 test('an owner reads what their days brought: sales, a refund, ranges in the address, rows and a file', async ({
   page,
@@ -66,6 +68,97 @@ test('an owner reads what their days brought: sales, a refund, ranges in the add
   await page.getByLabel('Até').fill('2024-03-10');
   await page.getByRole('button', { name: 'Ver período' }).click();
   await expect(page.getByRole('heading', { name: 'Nenhuma venda neste período' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('10 de fev. a 10 de mar. de 2024');
+  await expect(page.getByRole('main')).toContainText('10/02/2024 a 10/03/2024');
   await expectUsable(page, 'the figures of days without sales, on a phone');
+});
+
+/** A purchase that is paid on the page of Mercado Pago, by the balance there. */
+async function payByBalance({ world, api }: Owner, idProducts: { id: string; quantity: number }[]): Promise<void> {
+  const ids = { clientId: 4, discordId: '518820019922331648', idProducts };
+  const { data } = await api('POST /order/create', { ...ids, paymentMethod: 'mercado_pago_checkout_pro' });
+  const reference = data.external_reference;
+  const opened = await fetch(`${world.address}/v1/order/${reference}/go`, { redirect: 'manual' });
+  const body = new URLSearchParams({ means: 'balance' });
+  await fetch(opened.headers.get('location') ?? '', { method: 'POST', body, redirect: 'manual' });
+  await expect.poll(() => statusOf(reference)).toBe('completed');
+}
+
+test('a paid order counts once everywhere, given back, disputed or not, and the report tells how it was paid and delivered', async ({
+  page,
+}) => {
+  const owner = await newStore({ paid: true });
+  const { _id: category } = await newCategory(owner, 'VIPs');
+  const gold = await newProduct(owner, category, {
+    name: 'VIP Ouro',
+    price: 50,
+    fiveMActions: [{ type: 'execute_command', command: 'vip {{cidade}}', executionTiming: 'on_confirmation' }],
+  });
+  const idProducts = [{ id: gold._id, quantity: 1 }];
+  await owner.api('POST /discounts/create', { code: 'OURO10', type: 'percentage', value: 10 });
+  const buy = async (clientId: number, more: object = {}) => {
+    const order = await newOrder(owner, { clientId, discordId: '391822001983488001', idProducts, ...more });
+    await order.pay();
+    return order.reference;
+  };
+  const refunded = await buy(1);
+  const disputed = await buy(2);
+  await buy(3, { coupon: 'OURO10' });
+  await payByBalance(owner, idProducts);
+  const gift = { clientId: 5, discordId: '391822001983488001', idProducts };
+  await owner.api('POST /order/manual', { ...gift, reason: 'Sorteio' });
+  const { response } = await owner.api('POST /order', {});
+  const idOf = (client: number) => response.find((order) => order.client === client)?._id ?? '';
+  await owner.api('POST /order/refund', { id: idOf(1) });
+  const [payment] = await paymentsOf(owner.world.pages.mercadoPago, disputed);
+  await control(`${owner.world.pages.mercadoPago}/__control/payments/${payment?.id}/chargeback`, {});
+  for (const reference of [refunded, disputed]) await expect.poll(() => statusOf(reference)).toBe('cancelled');
+  // No city took these commands, and nobody looked at the shop for them. One was paid two minutes ago.
+  await inDatabase(`update "order" set completed_at = completed_at - interval '2 minutes' where id = $1`, [idOf(4)]);
+  await inDatabase(
+    `update delivery d set state = 'succeeded', finished_at = o.completed_at + make_interval(secs => case o.client when 3 then 0 else 95 end)
+       from "order" o where o.id = d.order_id and o.id = any($1)`,
+    [[idOf(3), idOf(4)]],
+  );
+  await inDatabase(
+    `insert into store_visit (store_id, day, visits, hours)
+     select $1, (now() at time zone 'America/Sao_Paulo')::date, 16, array[16] || array_fill(0, array[23])`,
+    [owner.store.id],
+  );
+
+  await page.setViewportSize(DESKTOP);
+  await enter(page, owner, '/orders');
+  await test.step('the menu, the list and the report say four paid orders, and the list five in all', async () => {
+    const fact = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+    await expect(fact('Pedidos')).toHaveText('Pedidos4');
+    await expect(fact('Total')).toHaveText('Total54 pagos');
+    await expect(fact('Concluídos')).toHaveText('Concluídos3');
+    const mark = page.getByLabel('Marca', { exact: true });
+    for (const name of ['Manual', 'Reembolsado', 'Contestado']) {
+      await mark.selectOption(name);
+      await expect(page.getByText(new RegExp(`^1 pedido com a marca “${name}”`))).toBeVisible();
+    }
+    await page.goto(`${owner.world.panel}/figures?range=7d`);
+    await expect(page.getByRole('list', { name: 'Resumo' }).getByRole('listitem').nth(1)).toContainText(
+      /Pedidos pagos\s*4/,
+    );
+    const marks = page.getByRole('list', { name: 'Marcas dos pedidos' });
+    for (const name of ['Manuais', 'Reembolsados', 'Contestados']) {
+      await expect(marks.getByRole('listitem').filter({ hasText: new RegExp(`^${name}(?! em)`) })).toContainText(/1$/);
+    }
+  });
+  await test.step('visits, methods, coupons and how long deliveries took', async () => {
+    const visits = page.getByRole('list', { name: 'Resumo' }).getByRole('listitem').last();
+    await expect(visits).toContainText(/Conversão de visitas\s*25%/);
+    await expect(visits).toContainText('16 visitas');
+    await expect(page.getByRole('list', { name: 'Formas de pagamento' }).getByRole('listitem')).toHaveText([
+      /^Pix3 pedidosR\$\s145,00$/,
+      /^Mercado Pago1 pedidoR\$\s50,00$/,
+    ]);
+    await expect(page.getByRole('list', { name: 'Cupons usados' }).getByRole('listitem')).toHaveText([
+      /^OURO101 pedido · R\$\s5,00 de descontoR\$\s45,00$/,
+    ]);
+    const deliveries = page.locator('section', { has: page.getByRole('heading', { name: 'Entregas' }) });
+    await expect(deliveries.locator('dl')).toHaveText('Chegaram2Metade em até0 s95% em até95 sFalharam0');
+  });
+  await expectUsable(page, 'the report of a day with all kinds of orders');
 });

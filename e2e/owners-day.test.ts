@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { deliveryStateTexts } from '@vitrine/contract/order-words';
 import { givenOrder } from './call.ts';
 import { expectUsableFace } from './faces.ts';
@@ -142,13 +143,14 @@ test('the desk says when what is scheduled goes out, has a period, and calls a s
     await owner.api('POST /order/manual', {
       clientId: 17,
       discordId: BRUNO,
+      name: 'Bia Ramos',
       reason: 'Sorteio',
       idProducts: [{ id: car._id, quantity: 1 }],
     }),
   );
   await enter(page, owner, '/orders?deliveries=all');
   const row = page.getByRole('list', { name: 'Entregas' }).getByRole('listitem');
-  await expect(row).toContainText(/Pedido #\d+ · .*17/);
+  await expect(row).toContainText(`Pedido #${order.number} · Bia Ramos · 17`);
   await expect(row).toContainText(deliveryStateTexts.scheduled);
   await expect(row).toContainText(/sai em\s*\d\d\/\d\d\/\d{4}, \d\d:\d\d/);
   await page.getByLabel('Estado da entrega').selectOption({ label: deliveryStateTexts.scheduled });
@@ -163,6 +165,67 @@ test('the desk says when what is scheduled goes out, has a period, and calls a s
   const drawer = page.getByRole('dialog', { name: `Pedido #${order.number}` });
   await expect(drawer.getByText(deliveryStateTexts.scheduled, { exact: true }).first()).toBeVisible();
   await expect(drawer.getByText('Sai em', { exact: true })).toBeVisible();
+});
+
+/** What a person could take for a date on this page and that is written in another way than `21/11/2026, 14:03`. */
+async function otherDates(page: Page): Promise<string[]> {
+  const text = await page.getByRole('main').innerText();
+  const others = [
+    /\d{4}-\d\d-\d\d\S*/g,
+    /\d{1,2}:\d\d:\d\d/g,
+    /(?<![\d/])\d\d\/\d\d(?:,? (?:às )?\d\d:\d\d)/g,
+    /\d{1,2}º? de (?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)\.[^\n]*/g,
+  ];
+  return others.flatMap((pattern) => text.match(pattern) ?? []);
+}
+
+test.describe('an owner an hour behind the store', () => {
+  test.use({ timezoneId: 'America/Manaus' });
+
+  test('every screen writes a date in one way and by one clock, and a field shows what the lists say', async ({
+    page,
+  }) => {
+    const owner = await newStore({ paid: true });
+    const { _id: category } = await newCategory(owner, 'VIPs');
+    const showsAt = '2031-12-31T23:30:00.000Z';
+    const gold = await newProduct(owner, category, { name: 'VIP Ouro', price: 40, showsAt });
+    const shown = '31/12/2031, 20:30';
+    await owner.api('POST /discounts/create', {
+      code: 'ANO',
+      type: 'percentage',
+      value: 10,
+      expiration: 'date',
+      expirationDate: '2031-12-31T20:30',
+    });
+    const silver = await newProduct(owner, category, { name: 'VIP Prata', price: 40 });
+    const idProducts = [{ id: silver._id, quantity: 1 }];
+    await (await newOrder(owner, { clientId: 7, discordId: BRUNO, name: 'Bia Ramos', idProducts })).pay();
+
+    await enter(page, owner, '/products');
+    await expect(page.getByRole('main')).toContainText(`entra ${shown}`);
+    expect(await otherDates(page)).toEqual([]);
+    const screens = [
+      ['/discounts', shown],
+      ['/dashboard', 'Bia Ramos'],
+      ['/orders', 'Bia Ramos'],
+      ['/figures?range=7d', 'Receita'],
+      ['/customers/city_id/7', 'Cliente desde'],
+      ['/members?tab=registro', 'VIP Ouro'],
+    ] as const;
+    for (const [address, text] of screens) {
+      await page.goto(owner.world.panel + address);
+      await expect(page.getByRole('main')).toContainText(text);
+      for (const more of await page.getByRole('main').locator('summary').all()) await more.click();
+      expect(await otherDates(page), address).toEqual([]);
+    }
+
+    await page.goto(`${owner.world.panel}/products/edit/${gold._id}`);
+    const field = page.getByLabel('Entra na loja em');
+    await expect(field).toHaveValue('2031-12-31T20:30');
+    await field.fill('2031-12-31T21:00');
+    await page.getByRole('button', { name: 'Salvar Produto' }).click();
+    await expect(page.getByRole('main')).toContainText('entra 31/12/2031, 21:00');
+  });
 });
 
 test('a sale rings and shows a notice of the browser where its owner chose so', async ({ page, context }) => {

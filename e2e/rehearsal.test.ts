@@ -139,7 +139,7 @@ test.describe('with a city', () => {
       await page.getByRole('button', { name: /^Ver detalhes do pedido/ }).click();
       await expect(page.getByRole('dialog', { name: /^Simulação #/ })).toContainText('não conta como venda');
       const { counters } = await owner.api('POST /order', {});
-      expect(counters).toEqual({ total: 0, completed: 0, pending: 0 });
+      expect(counters).toEqual({ total: 0, completed: 0, pending: 0, paid: 0 });
       const { products } = await owner.api('POST /products', {});
       expect(products).toMatchObject([{ stock: 5, sold: 0 }]);
     });

@@ -27,6 +27,9 @@ test('subscription: the present plan and its limits, buying, and the payments', 
   const dialog = page.getByRole('dialog', { name: 'Assinar Pro' });
   await expect(dialog.getByRole('status').filter({ hasText: 'Pago agora, o plano Pro vale até' })).toBeVisible();
   await dialog.getByRole('radio', { name: /^1 ano: R\$ 299,00/ }).check();
+  // How to pay is asked once, by the page on which the money is given.
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await expect(dialog).toContainText('Pix, cartão ou saldo: você escolhe na página do Mercado Pago.');
   const broken = await refuse(page, 'POST /subscription/create', {
     status: 502,
     code: 'payment_start_failed',
@@ -41,6 +44,8 @@ test('subscription: the present plan and its limits, buying, and the payments', 
   const pay = async () => {
     await dialog.getByRole('button', { name: 'Pagar R$ 29,90' }).click();
     await expect(page.getByRole('button', { name: 'Pagar com saldo do Mercado Pago' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pagar com cartão aprovado' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeVisible();
   };
   await pay();
   await page.goto(`${owner.world.panel}/subscription`);

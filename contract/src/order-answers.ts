@@ -253,7 +253,13 @@ export const OrderListAnswer = Done.extend({
   /** Newest first. */
   response: z.array(Order),
   /** Counts all orders of the store, not only this page's. */
-  counters: z.object({ total: z.number().int(), completed: z.number().int(), pending: z.number().int() }),
+  counters: z.object({
+    total: z.number().int(),
+    completed: z.number().int(),
+    pending: z.number().int(),
+    /** Orders whose money arrived, as the figures count them: given back or not, and no gifts. */
+    paid: z.number().int(),
+  }),
   /** Where the list is narrowed to a mark: how many orders have it, and the reais that went back of them, else their totals. */
   marked: z.object({ count: z.number().int(), value: z.number() }).nullable(),
   /** `cursor` of the next page; null on the last one. */

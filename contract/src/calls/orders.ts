@@ -50,7 +50,7 @@ export const orders = {
       answer: {
         ...done,
         response: [orderExample],
-        counters: { total: 128, completed: 97, pending: 4 },
+        counters: { total: 128, completed: 97, pending: 4, paid: 103 },
         marked: null,
         nextCursor: null,
       },

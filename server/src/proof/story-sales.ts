@@ -145,7 +145,7 @@ export const sales: Row[] = [
         { status: 'pending' },
         { _id: text, client: 17, date: text, status: 'completed', value: 69.8, coupon: null, finalvalue: 69.8 },
       ],
-      counters: { total: 3, completed: 1, pending: 2 },
+      counters: { total: 3, completed: 1, pending: 2, paid: 1 },
     },
   },
   {

@@ -2,6 +2,7 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { presentRole } from '../../http/held-role.ts';
+import { paidOrders } from '../../paid-orders.ts';
 
 const columns = [
   'id',
@@ -87,14 +88,6 @@ export async function isSessionOpen(tx: Tx, sessionId: string): Promise<boolean>
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Paid orders of `store`, as the figures count them: those of written days, and those that came since. */
-const paidOrders = sql<number>`(
-  (select coalesce(sum(f.count), 0) from figure_day f where f.store_id = store.id and f.figure = 'sale')
-  + (select count(*) from "order" o
-      where o.store_id = store.id and o.kind = 'sale' and o.completed_at is not null and o.completed_at >= coalesce(
-        (select m.until::timestamp at time zone store.time_zone from figure_mark m where m.store_id = store.id), '-infinity'))
-)::int`;
 
 /** Stores of the account with the figures of the profile page; archived products and unpaid orders do not count. */
 export async function profileStores(db: Db, accountId: string) {

@@ -134,13 +134,14 @@ async function mailTo(
   });
 }
 
-/** One push: an alert with its sentence, or how many there are. The end of an alert takes the place of its beginning. */
+/** One push: an alert with its sentence, or how many there are and of which kinds. The end of an alert takes the place of its beginning. */
 async function pushTo(tx: Tx, store: StoreId, { account, pushed }: Hearer, news: readonly DueNews[]): Promise<void> {
   const last = inOrder(news).filter(({ kind }) => pushed(kind));
   const [first] = last;
   if (!first) return;
   const known = alertKind(first.kind);
   const well = first.news === 'well';
+  const label = (one: DueNews) => `${one.news === 'well' ? 'Resolvido: ' : ''}${alertKind(one.kind)?.label}`;
   const about = { things: first.things, name: mailName(first.name, 'sem nome') };
   const one = {
     title: `${well ? 'Resolvido' : 'Alerta'}: ${known?.label}`,
@@ -148,7 +149,13 @@ async function pushTo(tx: Tx, store: StoreId, { account, pushed }: Hearer, news:
     path: known?.href ?? '/alerts',
     tag: first.alert_id,
   } as const;
-  const several = { title: `${last.length} alertas`, body: first.store, path: '/alerts', tag: first.id } as const;
+  const kinds = [...new Set(last.map(label))].join('\n');
+  const several = {
+    title: `${last.length} alertas`,
+    body: `${kinds}\n${first.store}`,
+    path: '/alerts',
+    tag: first.id,
+  } as const;
   await queuePush(tx, { account, store, kind: first.kind, words: last.length === 1 ? one : several });
 }
 

@@ -187,6 +187,7 @@ test.each(zones.map((zone, index) => [zone, index] as const))(
       total: want.all,
       completed: want.completed,
       pending: want.pending,
+      paid: want.paid,
     });
   },
 );

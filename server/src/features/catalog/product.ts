@@ -3,6 +3,7 @@ import { actionSentence, benefitsOf } from '@vitrine/contract/action-text';
 import { givesVehicle } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
 import type { Product, PublicProduct } from '@vitrine/contract/catalog';
+import { formatDateTime } from '@vitrine/contract/dates';
 import { formatCentavos, toReais } from '@vitrine/contract/money';
 import { partsOf } from '@vitrine/contract/placeholders';
 import type { ProductOption } from '@vitrine/contract/product-options';
@@ -137,12 +138,6 @@ export function editedStock(
   return Math.max(wanted + change, reserved);
 }
 
-const momentText = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 /** Characters of a list of actions that the log keeps. */
 const LOGGED_ACTIONS = 2000;
 
@@ -170,8 +165,8 @@ export const loggedProduct = (row: {
 }) => ({
   name: row.name,
   status: row.archived ? 'archived' : row.visibility,
-  shows_at: row.shows_at && momentText.format(row.shows_at),
-  hides_at: row.hides_at && momentText.format(row.hides_at),
+  shows_at: row.shows_at && formatDateTime(row.shows_at),
+  hides_at: row.hides_at && formatDateTime(row.hides_at),
   category: row.category,
   description: row.description,
   images: row.image === null ? null : 1 + row.more_images.length,

@@ -34,7 +34,7 @@ test("the list has SPEC.md's shape, pages by cursor, filters and searches", asyn
     await shop.post('/v1/order/create', cart(shop.store, [{ id: product, quantity: 2 }], { name, email }));
   }
   const all = await list();
-  expect(all.counters).toEqual({ total: 3, completed: 0, pending: 3 });
+  expect(all.counters).toEqual({ total: 3, completed: 0, pending: 3, paid: 0 });
   expect(all.response[0]).toMatchObject({
     status: 'pending',
     value: 39.8,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { paidOrders } from '../../paid-orders.ts';
 import { findByPlayer, findByTag, findByWords, type OrderFilter, olderThan } from './find/queries.ts';
 import { hasTag, INT_DIGITS } from './order-filter.ts';
 import { hasMark } from './returns/marks.ts';
@@ -143,12 +144,13 @@ export async function findOrderByReference(db: Db, reference: string) {
  * (migrations/0009_figures_at_scale.sql).
  */
 export async function countOrders(db: Db, store: StoreId) {
-  const { rows } = await sql<{ total: number; completed: number; pending: number }>`
+  const { rows } = await sql<{ total: number; completed: number; pending: number; paid: number }>`
     select coalesce(ended.completed, 0) as completed, open.pending,
-           coalesce(ended.completed + ended.cancelled, 0) + open.pending as total
+           coalesce(ended.completed + ended.cancelled, 0) + open.pending as total,
+           (select ${paidOrders} from store where id = ${store}) as paid
       from (select count(*)::int as pending from "order" where store_id = ${store} and status = 'pending') open
       left join order_count ended on ended.store_id = ${store}`.execute(db);
-  return rows[0] ?? { total: 0, completed: 0, pending: 0 };
+  return rows[0] ?? { total: 0, completed: 0, pending: 0, paid: 0 };
 }
 
 /** The attempts to pay an order, newest first, each with its history. */

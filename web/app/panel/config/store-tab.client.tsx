@@ -109,7 +109,7 @@ export function StoreTab({ form, store }: SettingsTabProps) {
               <Field
                 label="Abertura"
                 optional
-                help="Até lá a loja mostra a contagem e o “Avise-me”, e não vende. Pelo relógio deste aparelho; vazio abre já."
+                help="Até lá a loja mostra a contagem e o “Avise-me”, e não vende. No horário de Brasília; vazio abre já."
                 error={fieldState.error?.message}
               >
                 <TextInput

@@ -1,7 +1,8 @@
-import { DEFAULT_TIME_ZONE, formatDateTime } from '@vitrine/contract/dates';
+import { formatDateTime } from '@vitrine/contract/dates';
 import type { Discount, DiscountCreate } from '@vitrine/contract/discounts';
 import { formatReais } from '@vitrine/contract/money';
 import type { z } from 'zod';
+import { toLocal } from '../form/local-time.ts';
 import type { SaveQuestion } from '../form/use-save-question.client.tsx';
 import { currentSelection, emptySelection, type PickerCategory, type Selection } from './picker.ts';
 
@@ -29,7 +30,7 @@ export function valuesOf(discount: Discount | undefined, catalog: readonly Picke
       usageLimit: discount && discount.maxUsage !== null ? 'limited' : 'unlimited',
       usageCount: discount?.maxUsage ?? null,
       expiration: discount?.expiresAt ? 'date' : 'never',
-      expirationDate: discount?.expiresAt ? wallClock(discount.expiresAt) : '',
+      expirationDate: discount?.expiresAt ? toLocal(discount.expiresAt) : '',
       limitBy: discount?.limitBy ?? '',
       // This is the owner's own switch: an expired discount is still switched on.
       status: discount?.status === 'inactive' ? 'inactive' : 'active',
@@ -57,19 +58,6 @@ export function saveQuestion({ body }: DiscountValues, before: DiscountValues): 
     text: 'Com valor zero, quem usa o cupom paga o preço inteiro, e o uso conta.',
     confirm: 'Salvar com valor zero',
   };
-}
-
-/** An instant for a date-time field, `2026-12-24T23:59`, on the store's clocks. */
-export function wallClock(instant: string, timeZone = DEFAULT_TIME_ZONE): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(instant));
-  return parts.replace(' ', 'T');
 }
 
 /** `R$ 10,50` or `15%`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOfRange, daysInWords, partInShort, readAsked, secondsInWords } from './figure-range.ts';
+import { addressOfRange, daysInWords, partInShort, partInWords, readAsked, secondsInWords } from './figure-range.ts';
 
 const read = (query: string) => readAsked(new URLSearchParams(query));
 
@@ -25,11 +25,12 @@ it('a range and its address are the same, and a cut that suits is left out', () 
 });
 
 it('days, parts and times are said in Portuguese', () => {
-  expect(daysInWords({ from: '2026-10-28', to: '2026-11-26' })).toBe('28 de out. a 26 de nov. de 2026');
-  expect(daysInWords({ from: '2025-12-28', to: '2026-01-02' })).toBe('28 de dez. de 2025 a 2 de jan. de 2026');
-  expect(daysInWords({ from: '2026-11-26', to: '2026-11-26' })).toBe('26 de nov. de 2026');
+  expect(daysInWords({ from: '2026-10-28', to: '2026-11-26' })).toBe('28/10/2026 a 26/11/2026');
+  expect(daysInWords({ from: '2025-12-28', to: '2026-01-02' })).toBe('28/12/2025 a 02/01/2026');
+  expect(daysInWords({ from: '2026-11-26', to: '2026-11-26' })).toBe('26/11/2026');
   expect(partInShort('hour', '14')).toBe('14 h');
   expect(partInShort('week', '2026-11-23')).toBe('23/11');
+  expect(partInWords('week', '2026-11-23')).toBe('23/11/2026');
   expect(partInShort('month', '2026-11-01')).toBe('nov. de 26');
   expect([9, 120, 3_600, 5_400, 259_200].map(secondsInWords)).toEqual(['9 s', '2 min', '1 h', '1 h 30 min', '3 dias']);
 });

@@ -1,4 +1,5 @@
 import { type FigureRange, type FigureStep, figureRanges, figureSteps } from '@vitrine/contract/figure-words';
+import { formatDate } from '../../lib/format.ts';
 
 /** The range of the figures, as the address keeps it. */
 
@@ -37,20 +38,19 @@ export function addressOfRange({ by, ...asked }: Omit<Asked, 'by'> & { by?: Figu
   return { ...asked, ...(by && by !== suitingStep(asked) && { by }) };
 }
 
-const short = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const whole = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const numeric = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('pt-BR', { month: 'short', year: '2-digit', timeZone: 'UTC' });
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
-/** `26 de nov.`, with the year where it is another than the second day's. */
-const dayInWords = (day: string, beside = day) =>
-  (day.slice(0, 4) === beside.slice(0, 4) ? short : whole).format(noon(day));
 
-/** `26 de nov. de 2026`, or `28 de out. a 26 de nov. de 2026`. */
+/** `26/11/2026`, or `28/10/2026 a 26/11/2026`: a day is written as on every other screen. */
 export function daysInWords({ from, to }: { from: string; to: string }): string {
-  return from === to ? whole.format(noon(to)) : `${dayInWords(from, to)} a ${whole.format(noon(to))}`;
+  return from === to ? formatDate(noon(to)) : `${formatDate(noon(from))} a ${formatDate(noon(to))}`;
 }
+
+/** A part of a range in a row of its own, where a day has room for its year. */
+export const partInWords = (step: FigureStep | 'hour', start: string): string =>
+  step === 'day' || step === 'week' ? formatDate(noon(start)) : partInShort(step, start);
 
 /** A part of a range on the chart's axis: `14 h`, `26/11`, `nov. de 26`. */
 export function partInShort(step: FigureStep | 'hour', start: string): string {

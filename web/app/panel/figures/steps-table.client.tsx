@@ -1,7 +1,7 @@
 import type { FiguresAnswer } from '@vitrine/contract/figures';
 import { ChevronRight } from 'lucide-react';
 import { formatNumber, money } from '../../lib/format.ts';
-import { partInShort } from './figure-range.ts';
+import { partInWords } from './figure-range.ts';
 
 const names = { hour: 'Hora', day: 'Dia', week: 'Semana desde', month: 'Mês' };
 
@@ -38,7 +38,7 @@ export function StepsTable({ data: { step, steps } }: { data: FiguresAnswer }) {
             {steps.map(({ start, revenue, orders, sold, refunded, former }) => (
               <tr key={start}>
                 <th scope="row" className="figures px-3 py-2 text-left font-normal whitespace-nowrap">
-                  {partInShort(step, start)}
+                  {partInWords(step, start)}
                 </th>
                 <td className={`${cell} font-medium`}>{money(revenue)}</td>
                 <td className={cell}>{formatNumber(orders)}</td>

@@ -1,9 +1,27 @@
 import { expect, test } from 'vitest';
 import { fromLocal, toLocal } from './local-time.ts';
 
-test('a date goes into its field and back by the clock of the device', () => {
-  const until = '2026-12-24T23:30:00.000Z';
-  expect(fromLocal(toLocal(until))).toBe(until);
+test('a date goes into its field and back by the clock of the store, wherever the device is', () => {
+  const before = process.env.TZ;
+  try {
+    for (const zone of ['America/Sao_Paulo', 'America/Manaus', 'Asia/Tokyo']) {
+      process.env.TZ = zone;
+      expect(toLocal('2026-12-25T02:59:00.000Z')).toBe('2026-12-24T23:59');
+      expect(toLocal('2026-01-01T03:00:00.000Z')).toBe('2026-01-01T00:00');
+      expect(fromLocal('2026-12-24T23:59')).toBe('2026-12-25T02:59:00.000Z');
+    }
+  } finally {
+    process.env.TZ = before;
+  }
+});
+
+test('no date is an empty field, and what is no date is none', () => {
   expect(toLocal(null)).toBe('');
-  expect(fromLocal('')).toBeNull();
+  for (const text of ['', 'amanhã', '2026-13-45T10:00', '1']) expect(fromLocal(text)).toBeNull();
+});
+
+test('a year can be typed: each digit of it shows what was typed', () => {
+  for (const year of ['0002', '0020', '0202', '2026']) {
+    expect(toLocal(fromLocal(`${year}-12-31T20:30`))).toBe(`${year}-12-31T20:30`);
+  }
 });

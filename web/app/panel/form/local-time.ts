@@ -1,11 +1,17 @@
-/** An instant as a field for date and time shows it, by the clock of this device; and back. */
-export function toLocal(until: string | null): string {
-  if (until === null) return '';
-  const date = new Date(until);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+import { BRASILIA, BRASILIA_MS } from '../../lib/brasilia.ts';
+
+/**
+ * An instant as a field for date and time shows it, `2026-12-24T23:59`, and back. Both go by the store's clock, as every time that
+ * the panel writes does: a device in Manaus is an hour behind it. The offset is one for all years, because a year that somebody
+ * types passes through 0002 and 0020, and the field must show what was typed.
+ */
+export function toLocal(instant: string | null): string {
+  return instant === null ? '' : new Date(Date.parse(instant) + BRASILIA_MS).toISOString().slice(0, 16);
 }
 
+/** Null for what is no date and time: browsers read a date out of almost any text, an empty one too. */
 export function fromLocal(text: string): string | null {
-  const date = new Date(text);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null;
+  const date = new Date(`${text}:00${BRASILIA}`);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

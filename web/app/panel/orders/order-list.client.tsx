@@ -97,19 +97,26 @@ export function OrderList({ filters, toolbar, onOpen, onClear }: OrderListProps)
 }
 
 function Counters({ counters, failed }: { counters: OrderListAnswer['counters'] | undefined; failed: boolean }) {
+  const paid = counters ? (
+    `${formatNumber(counters.paid)} ${counters.paid === 1 ? 'pago' : 'pagos'}`
+  ) : failed ? null : (
+    <Skeleton className="my-1 h-3.5 w-14" />
+  );
   const figures = [
-    ['Total', counters?.total],
-    ['Concluídos', counters?.completed],
-    ['Pendentes', counters?.pending],
+    // The number that the dashboard and the report call orders, so that nobody compares it with all of them.
+    ['Total', counters?.total, paid],
+    ['Concluídos', counters?.completed, undefined],
+    ['Pendentes', counters?.pending, undefined],
   ] as const;
   return (
     <dl className="mb-4 grid grid-cols-3 gap-2 sm:gap-3">
-      {figures.map(([label, value]) => (
+      {figures.map(([label, value, detail]) => (
         <div key={label} className="rounded-card border border-line bg-raised px-3 py-3 sm:px-5">
           <dt className="text-small text-muted">{label}</dt>
           <dd className="figures text-title font-semibold">
             {value !== undefined ? formatNumber(value) : failed ? '—' : <Skeleton className="my-1 h-4.5 w-10" />}
           </dd>
+          {detail ? <dd className="figures text-small text-muted">{detail}</dd> : null}
         </div>
       ))}
     </dl>

@@ -3,6 +3,7 @@ import { actionSentence } from '@vitrine/contract/action-text';
 import { actionTargets, targetTexts } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
 import type { Category } from '@vitrine/contract/catalog';
+import { formatDateTime } from '@vitrine/contract/dates';
 import { type ProductStatus, productStatusTexts } from '@vitrine/contract/product-status';
 import { formatNumber } from '../../lib/format.ts';
 import { type FieldWords, field, listed, reais, yesNo } from '../form/edited/differences.ts';
@@ -20,7 +21,7 @@ const count = ({ images }: ProductState) => {
 
 const numberOr = (none: string) => (value: number | null) => (typeof value === 'number' ? formatNumber(value) : none);
 
-const moment = (none: string) => (at: string | null) => (at ? new Date(at).toLocaleString('pt-BR') : none);
+const moment = (none: string) => (at: string | null) => (at ? formatDateTime(at) : none);
 
 /** The fields of the product form, for the question which of two saves stays. */
 export const productFields = (categories: readonly Category[]): FieldWords<ProductState>[] => [

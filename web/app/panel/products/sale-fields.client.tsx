@@ -56,7 +56,7 @@ export default function SaleFields({ control, isNew }: { control: Control<Produc
           ))}
         </div>
         <p className="-mt-2 text-small text-muted">
-          Pelo relógio deste aparelho. Fora desse tempo ninguém vê nem compra, também quem já o tem no carrinho.
+          No horário de Brasília. Fora desse tempo ninguém vê nem compra, também quem já o tem no carrinho.
         </p>
       </div>
     </Card>

@@ -56,7 +56,7 @@ export const Countdown: Form<'countdown'> = (props) => {
   return (
     <>
       <TextField label="Título" value={section.title} max={most.title} onChange={(title) => set({ title })} />
-      <Field label="Data e hora" help="Pelo relógio deste aparelho.">
+      <Field label="Data e hora" help="No horário de Brasília.">
         <TextInput
           type="datetime-local"
           value={toLocal(section.until)}

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@vitrine/contract/dates';
 import type { DeliveryFilter } from '@vitrine/contract/resends';
-import { BRASILIA } from '../../../lib/brasilia.ts';
+import { fromLocal } from '../../form/local-time.ts';
 
 /** The filter of the repair desk as the address holds it. Times are of the store's clock, `2026-11-23T14:00`. */
 const filterFields = ['search', 'product', 'server', 'player', 'from', 'until'] as const;
@@ -31,22 +31,16 @@ export const noFilter: Record<FilterField, null> = {
 
 export const isFiltered = (filter: DeskFilter) => filterFields.some((field) => filter[field] !== '');
 
-function instantOf(wallClock: string): string | undefined {
-  // Browsers read a date out of almost any text, an empty one too.
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallClock)) return undefined;
-  const time = new Date(`${wallClock}:00${BRASILIA}`);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
-}
-
 /** The filter as the calls take it. A time that cannot be read does not narrow. */
 export function filterOf({ search, product, server, player, from, until }: DeskFilter): DeliveryFilter {
+  const [since, before] = [fromLocal(from), fromLocal(until)];
   return {
     ...(search && { search }),
     ...(product && { productId: product }),
     ...(server && { serverId: server }),
     ...(player && { player }),
-    ...(instantOf(from) && { from: instantOf(from) }),
-    ...(instantOf(until) && { until: instantOf(until) }),
+    ...(since && { from: since }),
+    ...(before && { until: before }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { descriptionLines, plainLine } from '@vitrine/contract/description';
 import type { ListedProduct } from '@vitrine/contract/product-list';
 import { saleStateOf, saleStateTexts } from '@vitrine/contract/product-status';
@@ -46,22 +47,15 @@ interface ProductRowProps {
   actions: RowActions;
 }
 
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
 /** Where the product stands, and when that changes; nothing for what is simply on sale. */
 function State({ product }: { product: ListedProduct }) {
   const state = saleStateOf(product, new Date());
   const { showsAt, hidesAt } = product;
   const turn =
     state === 'scheduled' && showsAt
-      ? `entra ${moment.format(new Date(showsAt))}`
+      ? `entra ${formatDateTime(showsAt)}`
       : state === 'on_sale' && hidesAt
-        ? `até ${moment.format(new Date(hidesAt))}`
+        ? `até ${formatDateTime(hidesAt)}`
         : null;
   return (
     <>
