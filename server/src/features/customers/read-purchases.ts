@@ -79,7 +79,8 @@ function purchaseOnWire(row: PurchaseRow): Purchase {
       options: shownOptions(options),
     })),
     note: noteText(row.note),
-    receipt: row.status === 'completed',
+    // Who got the money back keeps the receipt, as on the order's page.
+    receipt: row.status === 'completed' || (row.status === 'cancelled' && row.paid),
   };
 }
 
