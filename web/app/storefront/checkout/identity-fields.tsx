@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import type { Asked } from './cart.ts';
+import { bare } from './city-id.ts';
 import type { Draft } from './draft.ts';
 
 interface IdentityFieldsProps {
@@ -17,7 +18,7 @@ export default function IdentityFields({ asked, draft, onChange, errorAt }: Iden
   const [leftKind, setLeftKind] = useState<string>();
   return asked.map(({ kind, label, help, example, pattern, problem }) => {
     const value = draft.identities[kind] ?? '';
-    const text = value.trim();
+    const text = bare(value);
     const wrong = leftKind === kind && text !== '' && !new RegExp(pattern).test(text);
     return (
       <Field key={kind} label={label} help={help} error={errorAt('identities', kind) ?? (wrong ? problem : undefined)}>
