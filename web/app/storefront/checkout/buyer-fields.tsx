@@ -126,7 +126,7 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
                   onChange={(event) => fill({ clientId: event.target.value })}
                 />
               </Field>
-              <Explained summary="Onde encontro meu ID da cidade?" of="city" />
+              <Explained summary="Onde encontro meu ID da Cidade?" of="city" />
             </div>
           ) : null}
           {others.length > 0 ? (
