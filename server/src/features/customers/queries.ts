@@ -8,6 +8,7 @@ import type { CustomerIdentity } from '../../http/customer-session.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { Args } from '../deliveries/render/render-fields.ts';
 import { isUnconfirmed } from '../deliveries/render/unconfirmed.ts';
+import { hasReceipt } from '../orders/receipt/has-receipt.ts';
 
 /** What a customer may see of one store. Every query takes the store, then the identity that the sign-in proved. */
 
@@ -43,8 +44,7 @@ export interface PurchaseRow {
   coupon: string | null;
   note: string | null;
   items: { name: string; quantity: number; returned: number; line_centavos: number; options: KeptOption[] }[];
-  /** Whether money of it arrived, also if that went back since. */
-  paid: boolean;
+  receipt: boolean;
   /** Deliveries of its confirmation that are not cancelled, and how they stand. */
   wanted: number;
   succeeded: number;
@@ -73,9 +73,7 @@ export async function listPurchases(
            (select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'returned', i.returned,
                      'line_centavos', i.line_centavos, 'options', i.options) order by i.position), '[]')
               from order_item i where i.store_id = o.store_id and i.order_id = o.id) as items,
-           exists (select from payment p where p.store_id = o.store_id and p.order_id = o.id
-                      and p.status in ('approved', 'refunded', 'charged_back')) as paid,
-           n.wanted, n.succeeded, n.unconfirmed, n.problem
+           ${hasReceipt} as receipt, n.wanted, n.succeeded, n.unconfirmed, n.problem
       from "order" o,
            lateral (select count(*) filter (where d.state <> 'cancelled')::int as wanted,
                            count(*) filter (where d.state = 'succeeded')::int as succeeded,

@@ -79,8 +79,7 @@ function purchaseOnWire(row: PurchaseRow): Purchase {
       options: shownOptions(options),
     })),
     note: noteText(row.note),
-    // Who got the money back keeps the receipt, as on the order's page.
-    receipt: row.status === 'completed' || (row.status === 'cancelled' && row.paid),
+    receipt: row.receipt,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ShownParts } from '@vitrine/contract/window-shown';
-import { firstLetter } from '../../lib/first-letter.ts';
+import { firstLetter } from '../../lib/brand/first-letter.ts';
 import { container } from '../shop/frame.tsx';
 import { Picture } from '../shop/picture.tsx';
 import { ButtonLink, Paragraphs, PlainLink, Section } from './section-parts.tsx';

@@ -1,7 +1,7 @@
 import type { StorefrontStore } from '@vitrine/contract/pages';
 import { ReceiptText, ShoppingCart } from 'lucide-react';
+import { firstLetter } from '../../lib/brand/first-letter.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { firstLetter } from '../../lib/first-letter.ts';
 import { LogoMark } from '../../lib/logo.tsx';
 import { DiscordMark } from '../customer/discord-mark.tsx';
 import { outside, SocialLinks } from './contact.tsx';

@@ -1,7 +1,7 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import type { StorefrontStore } from '@vitrine/contract/pages';
 import { describe, expect, it } from 'vitest';
-import { firstLetter } from '../../lib/first-letter.ts';
+import { firstLetter } from '../../lib/brand/first-letter.ts';
 import { matchesSearch, typedReais } from '../parts/search.ts';
 import { artOf } from './category-words.ts';
 import { pageMeta, productJsonLd } from './meta.ts';
