@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { type AskedOf, askedIn, CITY_HELP, CITY_LABEL, type FieldName, missingParts, serverIn } from './cart.ts';
-import { bare, cityIdOf, discordIdOf } from './city-id.ts';
+import { cityIdOf } from './city-id.ts';
 import type { DiscordOffer, DiscordSeen } from './discord-buyer.tsx';
 import { type Draft, forgetBuyer, mayBeSignedIn, rememberBuyer } from './draft.ts';
 import { useCityCheck } from './use-city-check.ts';
@@ -34,7 +34,7 @@ interface BuyerFieldsProps {
 /** The game server, where the buyer chooses one, and the buyer's ids. A picture shows where to find the city id and the Discord id. */
 export function BuyerFields({ subdomain, discord, draft, onChange, questions, askedOf, errorAt }: BuyerFieldsProps) {
   const [left, setLeft] = useState(false);
-  const badCity = left && bare(draft.clientId) !== '' && cityIdOf(draft.clientId) === undefined;
+  const badCity = left && draft.clientId.trim() !== '' && cityIdOf(draft.clientId) === undefined;
   const cityError = errorAt('clientId') ?? (badCity ? checkoutTexts.cityId : undefined);
   const refused = cityError !== undefined;
   const { servers } = askedOf;
@@ -147,7 +147,8 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
                     maxLength={32}
                     placeholder="17 a 20 números"
                     value={draft.discordId}
-                    onChange={(event) => fill({ discordId: discordIdOf(event.target.value) })}
+                    // A pasted mention, `<@123…>`, holds the id.
+                    onChange={(event) => fill({ discordId: event.target.value.replace(/[\p{Cf}<@!>]/gu, '') })}
                   />
                 </Field>
                 <div className="order-2">

@@ -50,7 +50,7 @@ function CartItem({ line, problem, onQuantity }: CartItemProps) {
   const label = [name, ...chosen].join(', ');
   const bad = soldOut ? 'Esgotado agora. Remova este item para finalizar a compra.' : problem?.error;
   return (
-    <li className="grid grid-cols-[4.5rem_1fr] max-[14rem]:grid-cols-1 gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
+    <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
       <span className="block aspect-square overflow-hidden rounded-control bg-hover">
         <Picture src={image} alt="" sizes="72px" width={72} height={72} className="size-full object-cover" />
       </span>

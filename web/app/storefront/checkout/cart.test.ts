@@ -20,7 +20,7 @@ import {
   serverText,
 } from './cart.ts';
 import { cityCheckText } from './city-check-line.tsx';
-import { cityIdOf, discordIdOf } from './city-id.ts';
+import { cityIdOf } from './city-id.ts';
 import { type Draft, emptyDraft, parseDraft } from './draft.ts';
 import { failureOf } from './failure.ts';
 import { payAddress } from './pay-address.ts';

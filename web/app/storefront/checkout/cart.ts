@@ -5,7 +5,7 @@ import { checkoutTexts, orderPaymentMethods } from '@vitrine/contract/order-word
 import type { OrderQuoteAnswer } from '@vitrine/contract/orders';
 import { shopLimits } from '@vitrine/contract/shop-limits';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
-import { bare, cityIdOf, discordIdOf } from './city-id.ts';
+import { cityIdOf } from './city-id.ts';
 import { type Draft, lineOf } from './draft.ts';
 
 /** The pure parts of the checkout: lines, checks, and the sent body. The server prices and checks everything again. */
@@ -116,7 +116,7 @@ export interface Problem {
 export const CITY_LABEL = 'ID da Cidade';
 export const CITY_HELP = 'O número do seu passaporte na cidade.';
 const anybody: AskedOf = { servers: [], identities: undefined };
-const typed = (draft: Draft, kind: string) => bare(draft.identities[kind] ?? '');
+const typed = (draft: Draft, kind: string) => draft.identities[kind]?.trim() ?? '';
 
 /** The checks of SPEC.md section 5, Checkout, in its order. Undefined when the form may be sent. */
 export function problemOf(
@@ -126,10 +126,10 @@ export function problemOf(
   { servers, identities }: AskedOf = anybody,
 ): Problem | undefined {
   const { asksCity, others } = askedIn(draft, { servers, identities });
-  if (asksCity && bare(draft.clientId) === '') return { text: checkoutTexts.ids, field: 'clientId' };
+  if (asksCity && draft.clientId.trim() === '') return { text: checkoutTexts.ids, field: 'clientId' };
   const missing = others.find(({ kind }) => typed(draft, kind) === '');
   if (missing) return { text: `Preencha: ${missing.label}.`, field: 'identities', question: missing.kind };
-  if (bare(draft.discordId) === '') return { text: checkoutTexts.ids, field: 'discordId' };
+  if (draft.discordId.trim() === '') return { text: checkoutTexts.ids, field: 'discordId' };
   if (draft.paymentMethod === '') return { text: checkoutTexts.method, field: 'paymentMethod' };
   if (!orderPaymentMethods.includes(draft.paymentMethod)) {
     return { text: checkoutTexts.invalidMethod, field: 'paymentMethod' };
@@ -138,8 +138,8 @@ export function problemOf(
   if (asksCity && cityIdOf(draft.clientId) === undefined) return { text: checkoutTexts.cityId, field: 'clientId' };
   const wrong = others.find(({ kind, pattern }) => !new RegExp(pattern).test(typed(draft, kind)));
   if (wrong) return { text: wrong.problem, field: 'identities', question: wrong.kind };
-  if (!/^\d{17,20}$/.test(discordIdOf(draft.discordId))) return { text: checkoutTexts.discordId, field: 'discordId' };
-  const email = bare(draft.email);
+  if (!/^\d{17,20}$/.test(draft.discordId.trim())) return { text: checkoutTexts.discordId, field: 'discordId' };
+  const email = draft.email.trim();
   if (email !== '' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) {
     return { text: checkoutTexts.email, field: 'email' };
   }
@@ -174,9 +174,9 @@ export const serverIn = ({ serverId }: Draft, servers: readonly Server[]): Serve
 export function missingParts(draft: Draft, askedOf: AskedOf = anybody): string[] {
   const { asksCity, city, others } = askedIn(draft, askedOf);
   const missing: string[] = [];
-  if (asksCity && bare(draft.clientId) === '') missing.push(city?.label ?? CITY_LABEL);
+  if (asksCity && draft.clientId.trim() === '') missing.push(city?.label ?? CITY_LABEL);
   for (const { kind, label } of others) if (typed(draft, kind) === '') missing.push(label);
-  if (bare(draft.discordId) === '') missing.push('ID do Discord');
+  if (draft.discordId.trim() === '') missing.push('ID do Discord');
   if (draft.paymentMethod === '') missing.push('forma de pagamento');
   return missing;
 }
@@ -189,8 +189,8 @@ export function quoteBody(subdomain: string, draft: Draft, lines: readonly CartL
   const { asksCity, others } = askedIn(draft, askedOf);
   const clientId = asksCity ? cityIdOf(draft.clientId) : undefined;
   const identities = others.map(({ kind }) => ({ kind, value: typed(draft, kind) })).filter(({ value }) => value);
-  const email = bare(draft.email);
-  const discordId = discordIdOf(draft.discordId);
+  const email = draft.email.trim();
+  const discordId = draft.discordId.trim();
   return {
     subdomain,
     idProducts: idProducts(lines),

@@ -48,25 +48,12 @@ function useDraft() {
   return { draft, change };
 }
 
-/** `“VIP” e mais 2 produtos`: those that were never seen here have no name. */
-function goneNames(names: readonly string[]): string {
-  const known = names.filter((name) => name !== '').map((name) => `“${name}”`);
-  const rest = names.length - known.length;
-  const others =
-    known.length > 0
-      ? `mais ${rest} ${rest === 1 ? 'produto' : 'produtos'}`
-      : rest === 1
-        ? 'Um produto'
-        : `${rest} produtos`;
-  const parts = rest > 0 ? [...known, others] : known;
-  return new Intl.ListFormat('pt-BR').format(parts);
-}
-
+/** One that was never seen on this page has no name. */
 const goneText = (names: readonly string[]) => {
-  const subject = goneNames(names);
-  return names.length === 1
-    ? `${subject} não está mais à venda e saiu do carrinho.`
-    : `${subject} não estão mais à venda e saíram do carrinho.`;
+  const one = names.length === 1;
+  const nameless = one ? 'Um produto' : `${names.length} produtos`;
+  const which = names.includes('') ? nameless : `“${names.join('”, “')}”`;
+  return `${which} ${one ? 'não está mais à venda e saiu' : 'não estão mais à venda e saíram'} do carrinho.`;
 };
 
 const silentText = (wait: number | undefined) =>

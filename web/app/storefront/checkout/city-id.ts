@@ -3,9 +3,6 @@ import { shopLimits } from '@vitrine/contract/shop-limits';
 /** A typed or pasted id without what nobody sees: chats put such characters around what people copy. */
 export const bare = (text: string): string => text.replace(/\p{Cf}/gu, '').trim();
 
-/** The id of Discord in a typed text: a pasted mention, `<@123…>`, holds it. */
-export const discordIdOf = (text: string): string => bare(text).replace(/^<@!?(\d+)>$/, '$1');
-
 /**
  * A typed city id, `# 1.042` with its dot of thousands included. Undefined for anything but 1 to 2 147 483 647: `12.5` and `12 34`
  * are no id, and never become another one.

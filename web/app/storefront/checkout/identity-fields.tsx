@@ -18,7 +18,7 @@ export default function IdentityFields({ asked, draft, onChange, errorAt }: Iden
   const [leftKind, setLeftKind] = useState<string>();
   return asked.map(({ kind, label, help, example, pattern, problem }) => {
     const value = draft.identities[kind] ?? '';
-    const text = bare(value);
+    const text = value.trim();
     const wrong = leftKind === kind && text !== '' && !new RegExp(pattern).test(text);
     return (
       <Field key={kind} label={label} help={help} error={errorAt('identities', kind) ?? (wrong ? problem : undefined)}>
@@ -34,7 +34,7 @@ export default function IdentityFields({ asked, draft, onChange, errorAt }: Iden
           value={value}
           onFocus={() => setLeftKind(undefined)}
           onBlur={() => setLeftKind(kind)}
-          onChange={(event) => onChange({ identities: { ...draft.identities, [kind]: event.target.value } })}
+          onChange={(event) => onChange({ identities: { ...draft.identities, [kind]: bare(event.target.value) } })}
         />
       </Field>
     );

@@ -1,7 +1,7 @@
 import type { Sent } from '@vitrine/contract/calls/table';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { plainCall } from '../../lib/plain-call.ts';
-import { bare, cityIdOf, discordIdOf } from '../checkout/city-id.ts';
+import { bare, cityIdOf } from '../checkout/city-id.ts';
 import { buyerKey } from '../pending/own-order.ts';
 
 type Ids = Pick<Sent<'POST /order/correct', 'body'>, 'clientId' | 'discordId' | 'identities'>;
@@ -73,7 +73,7 @@ function idsOf(form: HTMLFormElement): Ids {
     const typed = bare(value);
     if (typed === '') continue;
     if (name === 'city_id') ids.clientId = cityIdOf(typed) ?? null;
-    else if (name === 'discord_id') ids.discordId = discordIdOf(typed);
+    else if (name === 'discord_id') ids.discordId = typed.replace(/[<@!>]/g, '');
     else identities.push({ kind: name, value: typed });
   }
   return { ...ids, ...(identities.length > 0 && { identities }) } as Ids;

@@ -1,6 +1,5 @@
 import { errorText } from '../../lib/api.ts';
 import { plainCall } from '../../lib/plain-call.ts';
-import { discordIdOf } from '../checkout/city-id.ts';
 
 /** Long, because the provider is asked while the buyer waits. In ms. */
 const PATIENCE_MS = 25_000;
@@ -36,7 +35,10 @@ async function send(box: HTMLElement, refresh: () => Promise<void>): Promise<voi
   tell('');
   try {
     const { result, message } = await plainCall('POST', '/order/withdraw', {
-      body: { external_reference: box.dataset.withdraw ?? '', discordId: discordIdOf(input.value) },
+      body: {
+        external_reference: box.dataset.withdraw ?? '', // A pasted mention, `<@123…>`, holds the id.
+        discordId: input.value.replace(/\D/g, ''),
+      },
       timeoutMs: PATIENCE_MS,
     });
     done.hidden = false;
