@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import type { Asked } from './cart.ts';
-import { bare } from './city-id.ts';
 import type { Draft } from './draft.ts';
 
 interface IdentityFieldsProps {
@@ -34,7 +33,9 @@ export default function IdentityFields({ asked, draft, onChange, errorAt }: Iden
           value={value}
           onFocus={() => setLeftKind(undefined)}
           onBlur={() => setLeftKind(kind)}
-          onChange={(event) => onChange({ identities: { ...draft.identities, [kind]: bare(event.target.value) } })}
+          onChange={(event) =>
+            onChange({ identities: { ...draft.identities, [kind]: event.target.value.replace(/\p{Cf}/gu, '') } })
+          }
         />
       </Field>
     );

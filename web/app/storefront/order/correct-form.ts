@@ -1,7 +1,7 @@
 import type { Sent } from '@vitrine/contract/calls/table';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { plainCall } from '../../lib/plain-call.ts';
-import { bare, cityIdOf } from '../checkout/city-id.ts';
+import { cityIdOf } from '../checkout/city-id.ts';
 import { buyerKey } from '../pending/own-order.ts';
 
 type Ids = Pick<Sent<'POST /order/correct', 'body'>, 'clientId' | 'discordId' | 'identities'>;
@@ -70,7 +70,7 @@ function idsOf(form: HTMLFormElement): Ids {
   const ids: Record<string, unknown> = {};
   const identities: { kind: string; value: string }[] = [];
   for (const { name, value } of form.querySelectorAll('input')) {
-    const typed = bare(value);
+    const typed = value.replace(/\p{Cf}/gu, '').trim();
     if (typed === '') continue;
     if (name === 'city_id') ids.clientId = cityIdOf(typed) ?? null;
     else if (name === 'discord_id') ids.discordId = typed.replace(/[<@!>]/g, '');
