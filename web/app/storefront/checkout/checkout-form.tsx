@@ -50,10 +50,11 @@ function useDraft() {
 
 /** One that was never seen on this page has no name. */
 const goneText = (names: readonly string[]) => {
-  const one = names.length === 1;
-  const nameless = one ? 'Um produto' : `${names.length} produtos`;
-  const which = names.includes('') ? nameless : `“${names.join('”, “')}”`;
-  return `${which} ${one ? 'não está mais à venda e saiu' : 'não estão mais à venda e saíram'} do carrinho.`;
+  const [some, went] =
+    names.length === 1
+      ? ['Um produto', 'não está mais à venda e saiu do carrinho.']
+      : ['Alguns produtos', 'não estão mais à venda e saíram do carrinho.'];
+  return `${names.includes('') ? some : `“${names.join('”, “')}”`} ${went}`;
 };
 
 const silentText = (wait: number | undefined) =>
