@@ -82,7 +82,7 @@ test('options of an action: chosen in its dialog, said in every summary, kept by
         .toContain('add_money');
       await page.goto(`${owner.world.panel}/orders/create`);
       const order = page.getByRole('dialog', { name: 'Pedido manual' });
-      await order.getByLabel('ID da cidade').fill('99');
+      await order.getByLabel('ID da Cidade').fill('99');
       await order.getByLabel('ID do Discord').fill(BRUNO);
       await order.getByLabel('Produto', { exact: true }).selectOption({ label: 'Malote (R$ 10,00)' });
       await order.getByLabel('Quantidade', { exact: true }).fill('3');

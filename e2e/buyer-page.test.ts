@@ -60,7 +60,7 @@ test('the page of a buyer: from an order to purchases and benefits, a block with
   await test.step('what is over is given again by an order that knows the player', async () => {
     await page.getByRole('link', { name: 'Dar de novo VIP' }).click();
     const again = windowOf(page, 'Pedido manual');
-    await expect(again.getByLabel('ID da cidade')).toHaveValue('17');
+    await expect(again.getByLabel('ID da Cidade')).toHaveValue('17');
     await expect(again.getByLabel('ID do Discord')).toHaveValue(BRUNO);
     await expect(again.getByLabel('Produto').locator('option:checked')).toHaveText(/^VIP/);
     await again.getByLabel('Motivo').fill('Foi um engano');

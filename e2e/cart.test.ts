@@ -84,7 +84,7 @@ for (const { viewport, details } of ENDS) {
       for (const wrong of ['doze', '0', '2147483648', '1,5']) {
         await city.fill(wrong);
         await finish(page);
-        await expect(city).toHaveAccessibleDescription('O ID da cidade deve ser um número inteiro.');
+        await expect(city).toHaveAccessibleDescription('O ID da Cidade deve ser um número inteiro.');
       }
       await city.fill('11');
       await discord.fill('123');
@@ -179,7 +179,7 @@ test.describe('coupons', () => {
       ['MINIMO', 'O pedido não atinge o valor mínimo deste cupom.'],
       ['ESGOTADO', 'Este cupom já atingiu o limite de usos.'],
       ['OUTRA', 'Este cupom não vale para os produtos do carrinho.'],
-      ['PORCIDADE', 'Informe o ID da cidade para usar este cupom.'],
+      ['PORCIDADE', 'Informe o ID da Cidade para usar este cupom.'],
       ['POREMAIL', 'Informe o e-mail para usar este cupom.'],
       ['PORDISCORD', 'Informe o ID do Discord para usar este cupom.'],
     ] as const) {

@@ -112,10 +112,10 @@ test.describe('a store with its own city', () => {
     await startCity(store.key, store.address);
 
     await test.step('the character is recognised, and nobody else learns the name', async () => {
-      const top = (await page.getByText('Onde encontro meu ID da cidade?').boundingBox())?.y;
+      const top = (await page.getByText('Onde encontro meu ID da Cidade?').boundingBox())?.y;
       await field.fill('4');
       await expect(said(page)).toHaveText('Personagem: El*** Es*****', { timeout: 30_000 });
-      expect((await page.getByText('Onde encontro meu ID da cidade?').boundingBox())?.y).toBe(top);
+      expect((await page.getByText('Onde encontro meu ID da Cidade?').boundingBox())?.y).toBe(top);
       await expectAccessible(page);
     });
 

@@ -52,7 +52,7 @@ test('with Discord: my purchases, my benefits and their end, and I may still wit
   const benefit = page
     .getByRole('region', { name: 'Benefícios ativos' })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: PRODUCT }), hasText: `ID da cidade ${CITY_ID}` });
+    .filter({ has: page.getByRole('heading', { name: PRODUCT }), hasText: `ID da Cidade ${CITY_ID}` });
   await expect(benefit.getByText(/^Até \d\d\/\d\d\/\d{4}, faltam 15 dias$/)).toBeVisible();
   const orders = page
     .getByRole('region', { name: 'Pedidos' })

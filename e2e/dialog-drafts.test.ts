@@ -34,7 +34,7 @@ test('a dialog keeps what was typed, through Esc and a reload', async ({ page })
   await test.step('an order by hand, made once although its answer was lost', async () => {
     await page.goto(`${owner.world.panel}/orders/create`);
     const dialog = page.getByRole('dialog', { name: 'Pedido manual' });
-    await dialog.getByLabel('ID da cidade').fill('7');
+    await dialog.getByLabel('ID da Cidade').fill('7');
     await dialog.getByLabel('ID do Discord').fill('391822001983488001');
     await dialog.getByLabel('Produto', { exact: true }).selectOption(gold._id);
     await dialog.getByRole('button', { name: 'Outro produto' }).click();
@@ -43,7 +43,7 @@ test('a dialog keeps what was typed, through Esc and a reload', async ({ page })
     await owner.api('DELETE /products/delete/:subdomain', { productId: gone._id });
     await page.reload();
     await expect(recovered).toBeVisible();
-    await expect(dialog.getByLabel('ID da cidade')).toHaveValue('7');
+    await expect(dialog.getByLabel('ID da Cidade')).toHaveValue('7');
     await expect(dialog.getByLabel('Produto', { exact: true }).locator('option:checked')).toHaveText(/^VIP Ouro/);
     await expect(dialog.getByLabel('Produto 2', { exact: true }).locator('option:checked')).toHaveText('Escolha');
     await expectUsable(page, 'an order by hand from its draft');

@@ -109,7 +109,7 @@ test('from a value on a refund and a manual order wait for a second person, who 
   await test.step('a manual order waits too; a no makes none', async () => {
     await theirs.goto(`${world.panel}/orders/create`);
     const form = theirs.getByRole('dialog', { name: 'Pedido manual' });
-    await form.getByLabel('ID da cidade').fill('9');
+    await form.getByLabel('ID da Cidade').fill('9');
     await form.getByLabel('ID do Discord').fill(BRUNO);
     await form.getByLabel('Produto', { exact: true }).selectOption(product._id);
     await form.getByLabel('Motivo').fill('Sorteio');

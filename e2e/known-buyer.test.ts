@@ -49,7 +49,7 @@ for (const { viewport, details } of ENDS) {
       for (const wrong of ['12.5', '12 34']) {
         await city.fill(wrong);
         await city.blur();
-        await expect(city).toHaveAccessibleDescription('O ID da cidade deve ser um número inteiro.');
+        await expect(city).toHaveAccessibleDescription('O ID da Cidade deve ser um número inteiro.');
         await expect(city).toHaveValue(wrong);
       }
       const discord = page.getByLabel('ID do Discord');

@@ -88,7 +88,7 @@ test('the repair desk: a wrong city id is corrected, all are sent again, and a p
     await expectUsableFace(page);
     await drawer.getByRole('button', { name: 'Corrigir ID' }).click();
     const correct = page.getByRole('dialog', { name: 'Corrigir ID' });
-    await correct.getByLabel('ID da cidade').fill(String(CITY_ID));
+    await correct.getByLabel('ID da Cidade').fill(String(CITY_ID));
     await correct.getByRole('button', { name: 'Corrigir ID' }).click();
     await expect(page.getByText('ID corrigido. As entregas pendentes usam o novo ID.')).toBeVisible();
     await expect

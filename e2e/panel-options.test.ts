@@ -61,7 +61,7 @@ test('an owner asks for a colour, uses it in an action, and gives the product in
 
   await page.goto(`${owner.world.panel}/orders/create`);
   const order = page.getByRole('dialog', { name: 'Pedido manual' });
-  await order.getByLabel('ID da cidade').fill('99');
+  await order.getByLabel('ID da Cidade').fill('99');
   await order.getByLabel('ID do Discord').fill(BRUNO);
   await order.getByLabel('Produto', { exact: true }).selectOption({ label: 'Pintura (R$ 10,00)' });
   await order.getByLabel('Motivo').fill('Prêmio do sorteio');

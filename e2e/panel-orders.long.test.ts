@@ -100,15 +100,15 @@ test('a manual order asks the checkout’s questions, and for a reason', async (
   const dialog = page.getByRole('dialog', { name: 'Pedido manual' });
   const save = dialog.getByRole('button', { name: 'Criar pedido' });
   await save.click();
-  await expect(dialog.getByLabel('ID da cidade')).toBeFocused();
-  await expect(dialog.getByLabel('ID da cidade')).toHaveAccessibleDescription(/preencha o ID da Cidade/);
+  await expect(dialog.getByLabel('ID da Cidade')).toBeFocused();
+  await expect(dialog.getByLabel('ID da Cidade')).toHaveAccessibleDescription(/preencha o ID da Cidade/);
   await expect(dialog.getByLabel('Produto', { exact: true })).toHaveAccessibleDescription(
     'Escolha pelo menos um produto.',
   );
   await expect(dialog.getByLabel('Motivo')).toHaveAccessibleDescription(/Informe o motivo/);
   await expectUsableFace(page);
 
-  await dialog.getByLabel('ID da cidade').fill('7');
+  await dialog.getByLabel('ID da Cidade').fill('7');
   await dialog.getByLabel('ID do Discord').fill(BRUNO);
   await dialog.getByLabel('Motivo').fill('Prêmio do sorteio');
   await expect(dialog.getByLabel('Qual a placa?')).toBeHidden();

@@ -215,8 +215,8 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
     {
       asks: 'GET /store/connection',
       failed: LOAD,
-      empty: 'ID da cidade no checkout',
-      filled: 'ID da cidade no checkout',
+      empty: 'ID da Cidade no checkout',
+      filled: 'ID da Cidade no checkout',
     },
   ],
   discord: () => [

@@ -141,7 +141,7 @@ export function pressesInCatalog(things: Things): Press[] {
       send: async (page) => {
         await menuItem(product.name, 'Simular compra')(page);
         const dialog = windowOf(page, 'Simular compra');
-        await dialog.getByLabel('ID da cidade').fill('3');
+        await dialog.getByLabel('ID da Cidade').fill('3');
         await dialog.getByRole('button', { name: 'Simular' }).click();
       },
     },

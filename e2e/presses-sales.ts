@@ -38,7 +38,7 @@ export function pressesInSales(things: Things): Press[] {
       send: async (page, control) => {
         await control.click();
         const dialog = windowOf(page, 'Pedido manual');
-        await dialog.getByLabel('ID da cidade').fill('3');
+        await dialog.getByLabel('ID da Cidade').fill('3');
         await dialog.getByLabel('ID do Discord').fill('518820019922331648');
         await dialog.getByLabel('Produto', { exact: true }).selectOption(product.id);
         await dialog.getByLabel('Motivo').fill('Prêmio');
@@ -151,7 +151,7 @@ export function pressesInSales(things: Things): Press[] {
       send: async (page, control) => {
         await control.click();
         const dialog = windowOf(page, 'Corrigir ID');
-        await dialog.getByLabel('ID da cidade').fill('3');
+        await dialog.getByLabel('ID da Cidade').fill('3');
         await dialog.getByRole('button', { name: 'Corrigir ID' }).click();
       },
     },

@@ -7,6 +7,8 @@ const VIDEO = 'https://youtu.be/aqz-KE-bpKQ';
 const ALTS = ['Carro de frente', '', 'Por dentro'];
 let store: OwnStore;
 let car: string;
+/** Nothing of it is delivered by itself. */
+let byHand: string;
 test.beforeAll(async ({ browser }) => {
   store = await makeStore('Garagem da Cidade');
   const page = await browser.newPage();
@@ -16,8 +18,9 @@ test.beforeAll(async ({ browser }) => {
   }
   await page.close();
   const cars = await store.category('Carros');
-  car = await store.product({ name: 'Sultan RS', price: 120, categoryId: cars, buylimit: 3, images, video: VIDEO });
-  await store.product({ name: 'Kuruma', price: 90, categoryId: cars, description: '> **Blindado**' });
+  const fiveMActions = [{ type: 'add_vehicle', vehicleName: 'sultanrs', executionTiming: 'on_confirmation' }];
+  car = await store.product({ name: 'Sultan RS', price: 120, categoryId: cars, images, video: VIDEO, fiveMActions });
+  byHand = await store.product({ name: 'Kuruma', price: 90, categoryId: cars, description: '> **Blindado**' });
 });
 
 for (const { viewport, details } of ENDS) {
@@ -65,6 +68,11 @@ for (const { viewport, details } of ENDS) {
       await video.click();
       await expect(page.getByTitle('Vídeo de Sultan RS')).toBeFocused();
       await expect.poll(() => asked).toBe(1);
+
+      // Nobody is promised a delivery that nothing makes.
+      await page.goto(`${store.shop}/products/${byHand}`);
+      await expect(page.getByText('Depois do pagamento, a própria loja entrega este produto.')).toBeVisible();
+      await expect(page.getByText('a entrega começa sozinha')).toHaveCount(0);
     });
   });
 }

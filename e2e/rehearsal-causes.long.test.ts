@@ -100,7 +100,7 @@ test('an owner meets each cause that stands against a purchase, mends it, and re
   await page.getByRole('button', { name: 'Ações de VIP Completo' }).click();
   await page.getByRole('menuitem', { name: 'Simular compra' }).click();
   const { dialog, stepOf, simulate, until, follow } = rehearsalOf(page, watch);
-  await dialog.getByLabel('ID da cidade').fill('999');
+  await dialog.getByLabel('ID da Cidade').fill('999');
   await dialog.getByLabel('ID do Discord').fill(guild.buyer);
   const [group, command, item, money, role] = [
     'Adicionar ao grupo',
@@ -142,8 +142,8 @@ test('an owner meets each cause that stands against a purchase, mends it, and re
   await test.step('a player whom the city does not know: the number is corrected', async () => {
     await until(group, 'A cidade não conhece o ID 999. Confira o número.');
     await group.getByRole('button', { name: 'Corrigir o ID' }).click();
-    await expect(dialog.getByLabel('ID da cidade')).toBeFocused();
-    await dialog.getByLabel('ID da cidade').fill(String(CITY_ID));
+    await expect(dialog.getByLabel('ID da Cidade')).toBeFocused();
+    await dialog.getByLabel('ID da Cidade').fill(String(CITY_ID));
     await simulate();
     await expect(money).toContainText('pode seguir');
     await expect(group).toContainText('pode seguir');

@@ -22,7 +22,7 @@ test('a rehearsal says what a purchase would do, and what stands against it, bef
   await page.getByRole('menuitem', { name: 'Simular compra' }).click();
   const dialog = windowOf(page, 'Simular compra');
   await expect(dialog.getByRole('button', { name: 'Simular' })).toBeDisabled();
-  await dialog.getByLabel('ID da cidade').fill('58');
+  await dialog.getByLabel('ID da Cidade').fill('58');
   await dialog.getByRole('button', { name: 'Simular' }).click();
   const steps = dialog.getByRole('list', { name: 'Passos da compra' }).getByRole('listitem');
   await expect(steps).toHaveCount(4);
@@ -75,7 +75,7 @@ test.describe('with a city', () => {
     const dialog = windowOf(page, 'Simular compra');
 
     await test.step('the question names who gets what, what comes back and what stays', async () => {
-      await dialog.getByLabel('ID da cidade').fill(String(CITY_ID));
+      await dialog.getByLabel('ID da Cidade').fill(String(CITY_ID));
       await dialog.getByRole('button', { name: 'Simular' }).click();
       await expect(dialog.getByRole('list', { name: 'Passos da compra' }).getByRole('listitem')).toHaveCount(5);
       await dialog.getByRole('button', { name: 'Executar de verdade' }).click();

@@ -144,7 +144,7 @@ for (const { viewport, details } of ENDS) {
       const field = page.getByLabel('ID da Cidade certo');
       await field.fill('12.5');
       await page.getByRole('button', { name: 'Corrigir' }).click();
-      await expect(field).toHaveAccessibleDescription('O ID da cidade deve ser um número inteiro.');
+      await expect(field).toHaveAccessibleDescription('O ID da Cidade deve ser um número inteiro.');
       await expectUsable(page, 'a refused correction');
       await field.fill('12');
       await page.getByRole('button', { name: 'Corrigir' }).click();

@@ -73,6 +73,6 @@ test('a new owner of an ESX city: from the registration to the first sale, to a 
     const drawer = page.getByRole('dialog');
     await expect(drawer.getByText('Identificador').first()).toBeVisible();
     await expect(drawer.getByText(IDENTIFIER).first()).toBeVisible();
-    await expect(drawer.getByText('ID da cidade')).toHaveCount(0);
+    await expect(drawer.getByText('ID da Cidade')).toHaveCount(0);
   });
 });

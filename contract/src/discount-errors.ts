@@ -21,7 +21,7 @@ export const discountErrors = {
   coupon_minimum: { status: 422, text: 'O pedido não atinge o valor mínimo deste cupom.', field: 'coupon' },
   coupon_not_for_products: { status: 422, text: 'Este cupom não vale para os produtos do carrinho.', field: 'coupon' },
   coupon_used: { status: 422, text: 'Você já usou este cupom.', field: 'coupon' },
-  coupon_needs_city_id: { status: 422, text: 'Informe o ID da cidade para usar este cupom.', field: 'clientId' },
+  coupon_needs_city_id: { status: 422, text: 'Informe o ID da Cidade para usar este cupom.', field: 'clientId' },
   coupon_needs_email: { status: 422, text: 'Informe o e-mail para usar este cupom.', field: 'email' },
   coupon_needs_discord: { status: 422, text: 'Informe o ID do Discord para usar este cupom.', field: 'discordId' },
 } as const satisfies Record<string, { status: number; text: string; field?: string }>;

@@ -47,7 +47,7 @@ export const identityRules: Record<IdentityKind, Rules> = {
     example: '57',
     pattern: /^[1-9]\d{0,9}$/,
     tidy: asTyped,
-    problem: 'O ID da cidade deve ser um número inteiro.',
+    problem: 'O ID da Cidade deve ser um número inteiro.',
   },
   citizen_id: {
     label: 'Citizen ID',

@@ -16,7 +16,7 @@ export const checkoutTexts = {
   method: 'Por favor, selecione um método de pagamento.',
   invalidMethod: 'Método de pagamento inválido.',
   empty: 'Seu carrinho está vazio. Adicione produtos para finalizar a compra.',
-  cityId: 'O ID da cidade deve ser um número inteiro.',
+  cityId: 'O ID da Cidade deve ser um número inteiro.',
   discordId: 'O ID do Discord deve ter de 17 a 20 números.',
   email: 'E-mail inválido.',
   failed: 'Erro ao finalizar a compra. Por favor, tente novamente.',

@@ -11,14 +11,15 @@ export interface SignedIn {
 
 /**
  * The state of a purchase: `unpaid` can still be paid · `delivering` is on its way or waits for the buyer ·
- * `attention` waits for the store · `delivered` · `completed` delivers nothing by itself · `refunded` · `expired` was
- * never paid · `cancelled`.
+ * `attention` waits for the store · `delivered` · `received` by servers, some of which tell nothing of the effect ·
+ * `completed` delivers nothing by itself · `refunded` · `expired` was never paid · `cancelled`.
  */
 const purchaseStates = [
   'unpaid',
   'delivering',
   'attention',
   'delivered',
+  'received',
   'completed',
   'refunded',
   'expired',

@@ -259,7 +259,7 @@ export const cidadeAlta: DemoStore = {
     address: 'Rua das Palmeiras, 100, São Paulo, SP',
     contact: 'contato@cidadealta.com.br',
     terms: 'Os produtos são benefícios digitais usados dentro do servidor Cidade Alta RP.',
-    privacy: 'Usamos o ID da cidade e o ID do Discord apenas para entregar o que foi comprado.',
+    privacy: 'Usamos o ID da Cidade e o ID do Discord apenas para entregar o que foi comprado.',
   },
   art: 'city',
   categories,

@@ -22,6 +22,7 @@ import { waitingLink } from '../features/waiting/waiting-link.ts';
 import { publishedPage } from '../features/window/pages/read-pages.ts';
 import { publishedWindow } from '../features/window/read-window.ts';
 import { storeIdOf } from '../http/store.ts';
+import { isId } from './page-paths.ts';
 
 /** The services of page loaders, called in-process: verbs of the features, for the host's store. */
 export function pageServices(deps: Deps): PageServices {
@@ -34,7 +35,7 @@ export function pageServices(deps: Deps): PageServices {
     category: (store, category) => storefrontCategory(db, id(store), category),
     pageIds: (store) => storefrontPageIds(db, id(store)),
     product: async (store, product) => {
-      const found = await storefrontProduct(db, id(store), product);
+      const found = isId(product) ? await storefrontProduct(db, id(store), product) : null;
       return found && { ...found, medianSeconds: await medianDelivery(db, id(store)) };
     },
     questions: (store) => questionsOf(db, id(store)),
@@ -52,7 +53,8 @@ export function pageServices(deps: Deps): PageServices {
     purchases: (store, cookies, cursor) => readPurchases(deps, id(store), cookies, cursor),
     ownData: (store, cookies) => readOwnData(deps, id(store), cookies),
     signInLink: (store, token) => peekSignInLink(deps, id(store), token),
-    awaited: (store, product) => awaitedThing(db, config, id(store), product),
+    awaited: async (store, product) =>
+      product === null || isId(product) ? await awaitedThing(db, config, id(store), product) : null,
     waitingLink: (store, token) => waitingLink(db, id(store), token),
   };
 }

@@ -179,3 +179,15 @@ test('attack: a network that asks without end is refused, and a buyer in it stil
   const [late, buyer] = await Promise.all([hammer(0), visit(path, host, '2001:db8:6:1::1')]);
   expect({ late: late > 25, refused, buyer: buyer.status }).toEqual({ late: true, refused: 50, buyer: 200 });
 }, 60_000);
+
+test.each(['/buy?product=', '/buy?order=', '/avise-me?produto=', '/minhas-compras?depois='])(
+  'a text that no database takes in %s is nothing that is there, and no failure of ours',
+  async (path) => {
+    // A store with nothing to sell is not open, and asks for no product.
+    await makeProduct(app.db, store.id, {});
+    await expect.poll(async () => (await visit('/')).text).toContain('Comprar agora');
+    for (const text of ['%00', 'a%00b', '%E2%80%8B', '__proto__']) {
+      expect((await visit(path + text)).status, text).toBe(path.startsWith('/minhas') ? 200 : 404);
+    }
+  },
+);

@@ -22,7 +22,7 @@ export interface SoldOptions {
   items: { product?: string; name?: string; quantity?: number; removeDays?: number | null; actions: Action[] }[];
 }
 
-const BUYER_DISCORD = '391822001983488001';
+export const BUYER_DISCORD = '391822001983488001';
 
 /** A command for a Minecraft server, at the purchase. */
 export const minecraftCommand = (command: string, more: object = {}): Action =>

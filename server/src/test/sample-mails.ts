@@ -8,7 +8,7 @@ const change = { name, what: 'A senha da sua conta foi trocada.', forgotUrl: url
 const ofStore = { who: name, did: 'trocou o token', device: 'Chrome', network: '10.0.0.0', step: 'Confira.', url };
 const receipt = { order: 7, lines: [{ name: 'VIP Ouro', quantity: 1, centavos: 2990 }], totalCentavos: 2990, url };
 const told = {
-  buyer: ['Comprador: Ana', 'Para: ID da cidade 7'],
+  buyer: ['Comprador: Ana', 'Para: ID da Cidade 7'],
   discountCentavos: 299,
   coupon: 'DEZ',
   payment: '13',

@@ -135,7 +135,9 @@ export default function ProductPage({ loaderData: { store, found, failed, others
             ) : (
               <AddToCart id={idProduct} soldOut={stock.kind === 'out'} notices={store.notices} />
             )}
-            {stock.kind === 'out' ? null : <Promises methods={store.paymentMethods} medianSeconds={medianSeconds} />}
+            {stock.kind === 'out' ? null : (
+              <Promises methods={store.paymentMethods} medianSeconds={medianSeconds} delivers={benefits.length > 0} />
+            )}
             {notes.length > 0 ? <p className="mt-3 text-small text-muted">{notes.join(' · ')}</p> : null}
 
             {benefits.length > 0 ? (

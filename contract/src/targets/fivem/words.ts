@@ -10,7 +10,7 @@ const plated = (plate: string | undefined, buyer: boolean) =>
 export const fivem = {
   name: 'Servidor do jogo',
   badge: 'FiveM',
-  holder: 'ID da cidade',
+  holder: 'ID da Cidade',
   answers: 'o servidor',
   list: 'fiveMActions',
   one: 'fiveMAction',

@@ -111,9 +111,9 @@ test('a total that differs from what the buyer saw is refused, and nothing is pl
 });
 
 test.each([
-  [{ clientId: 0 }, 'O ID da cidade deve ser um número inteiro.'],
-  [{ clientId: 12.5 }, 'O ID da cidade deve ser um número inteiro.'],
-  [{ clientId: '12 34' }, 'O ID da cidade deve ser um número inteiro.'],
+  [{ clientId: 0 }, 'O ID da Cidade deve ser um número inteiro.'],
+  [{ clientId: 12.5 }, 'O ID da Cidade deve ser um número inteiro.'],
+  [{ clientId: '12 34' }, 'O ID da Cidade deve ser um número inteiro.'],
   [{ clientId: undefined }, 'Por favor, preencha o ID da Cidade e o ID do Discord.'],
   [{ paymentMethod: 'boleto' }, 'Método de pagamento inválido.'],
   [{ paymentMethod: undefined }, 'Por favor, selecione um método de pagamento.'],

@@ -19,6 +19,7 @@ const stateTexts: Record<PurchaseState, string> = {
   delivering: 'em entrega',
   attention: 'em análise pela loja',
   delivered: 'entregue',
+  received: 'recebido pelo servidor',
   completed: 'concluído',
   refunded: 'reembolsado',
   expired: 'expirado',

@@ -11,7 +11,7 @@ const isMoneyBack = (note: string | null) => MONEY_BACK.has(note as OrderNote);
 
 /** How a purchase stands, in one word for its buyer. */
 export function stateOfPurchase(
-  row: Pick<PurchaseRow, 'status' | 'note' | 'wanted' | 'succeeded' | 'problem'>,
+  row: Pick<PurchaseRow, 'status' | 'note' | 'wanted' | 'succeeded' | 'unconfirmed' | 'problem'>,
 ): PurchaseState {
   if (row.status === 'pending') return 'unpaid';
   if (row.status === 'cancelled') {
@@ -20,7 +20,8 @@ export function stateOfPurchase(
   }
   if (row.wanted === 0) return 'completed';
   if (row.problem > 0) return 'attention';
-  return row.succeeded === row.wanted ? 'delivered' : 'delivering';
+  if (row.succeeded < row.wanted) return 'delivering';
+  return row.unconfirmed > 0 ? 'received' : 'delivered';
 }
 
 function stateOfRight(row: RightRow): BenefitState {

@@ -7,6 +7,8 @@ import type { Db } from '../../db/database.ts';
 import type { CustomerIdentity } from '../../http/customer-session.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { Args } from '../deliveries/render/render-fields.ts';
+import { isUnconfirmed } from '../deliveries/render/unconfirmed.ts';
+import { hasReceipt } from '../orders/receipt/has-receipt.ts';
 
 /** What a customer may see of one store. Every query takes the store, then the identity that the sign-in proved. */
 
@@ -42,9 +44,12 @@ export interface PurchaseRow {
   coupon: string | null;
   note: string | null;
   items: { name: string; quantity: number; returned: number; line_centavos: number; options: KeptOption[] }[];
+  receipt: boolean;
   /** Deliveries of its confirmation that are not cancelled, and how they stand. */
   wanted: number;
   succeeded: number;
+  /** Of those that succeeded, the ones of which nobody tells what they did. */
+  unconfirmed: number;
   problem: number;
 }
 
@@ -68,12 +73,13 @@ export async function listPurchases(
            (select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'returned', i.returned,
                      'line_centavos', i.line_centavos, 'options', i.options) order by i.position), '[]')
               from order_item i where i.store_id = o.store_id and i.order_id = o.id) as items,
-           d.wanted, d.succeeded, d.problem
+           ${hasReceipt} as receipt, n.wanted, n.succeeded, n.unconfirmed, n.problem
       from "order" o,
-           lateral (select count(*) filter (where state <> 'cancelled')::int as wanted,
-                           count(*) filter (where state = 'succeeded')::int as succeeded,
-                           count(*) filter (where state in ('failed', 'uncertain'))::int as problem
-                      from delivery where store_id = o.store_id and order_id = o.id and phase = 'confirmation') d
+           lateral (select count(*) filter (where d.state <> 'cancelled')::int as wanted,
+                           count(*) filter (where d.state = 'succeeded')::int as succeeded,
+                           count(*) filter (where ${isUnconfirmed(store)})::int as unconfirmed,
+                           count(*) filter (where d.state in ('failed', 'uncertain'))::int as problem
+                      from delivery d where d.store_id = o.store_id and d.order_id = o.id and d.phase = 'confirmation') n
      where o.store_id = ${store} and ${isTheirs(who)} and ${after} and (${rehearsals}::boolean or ${isPurchase})
      order by o.created_at desc, o.id desc
      limit ${limit}`.execute(db);

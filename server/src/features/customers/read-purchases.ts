@@ -79,7 +79,7 @@ function purchaseOnWire(row: PurchaseRow): Purchase {
       options: shownOptions(options),
     })),
     note: noteText(row.note),
-    receipt: row.status === 'completed',
+    receipt: row.receipt,
   };
 }
 

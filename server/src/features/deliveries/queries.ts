@@ -11,6 +11,7 @@ import { mayHaveBegun } from './change/correctable.ts';
 import type { Phase } from './delivery.ts';
 import type { Aftermath } from './places/aftermath.ts';
 import type { Args } from './render/render-fields.ts';
+import { isUnconfirmed } from './render/unconfirmed.ts';
 import { findable, matches } from './resend/filter.ts';
 import { takenBack } from './returns/taken-back.ts';
 
@@ -48,8 +49,8 @@ export interface DeliveryRow {
   created_at: Date;
   /** Whether its goods may have gone out though it waits. */
   begun: boolean;
-  /** It left over RCON, where nobody tells what a command did. */
-  by_rcon: boolean;
+  /** Its server took it, and nobody tells what it did. */
+  unconfirmed: boolean;
   /** Whether its game server is silent now; null where none ever connected. */
   server_away: boolean | null;
   /** The name of its game server or Discord server, where the store has several. */
@@ -64,7 +65,7 @@ const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow
   select d.id, d.order_id, b.number, b.customer_name, d.state, d.target, d.phase, d.action_type, d.args, d.action_index, d.label, d.player, d.resend,
          d.attempts - d.not_begun as attempts, d.code, d.message, d.aftermath, d.due_at, d.only_online, d.first_sent_at, d.finished_at, d.created_at,
          ${mayHaveBegun} as begun, ${takenBack} as taken_back,
-         exists (select from game_server r where r.store_id = ${store} and r.id = d.server_id and r.framework = 'rcon') as by_rcon,
+         ${isUnconfirmed(store)} as unconfirmed,
          g.last_seen_at < now() - make_interval(secs => ${limits.gameOfflineSeconds}) as server_away,
          case when d.target = s.game
                and (d.seat_id is not null or (select count(*) > 1 from game_seat o where o.store_id = ${store} and o.ended_at is null))

@@ -154,7 +154,7 @@ export async function publicDeliveries(
     state: row.state,
     phase: row.phase,
     resent: row.resend > 0,
-    unconfirmed: row.by_rcon && row.state === 'succeeded' && row.code === 'executed',
+    unconfirmed: row.unconfirmed,
     message: publicMessageOf(row),
     hint: hintOf(row),
     aftermath: tellAftermath(row, (name) => labelledName(name, row.labelled ?? [])),

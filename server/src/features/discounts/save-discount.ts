@@ -51,7 +51,7 @@ async function valuesOf(tx: Tx, store: StoreId, input: DiscountCreate): Promise<
   };
 }
 
-const limitTexts = { '': null, user_id: 'ID da cidade', email: 'e-mail', discord: 'Discord' };
+const limitTexts = { '': null, user_id: 'ID da Cidade', email: 'e-mail', discord: 'Discord' };
 
 const MINUTE_MS = 60_000;
 const minuteOf = (instant: Date | null) => instant && Math.floor(instant.getTime() / MINUTE_MS);

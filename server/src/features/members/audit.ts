@@ -44,7 +44,7 @@ export const fieldNames: Record<string, string> = {
   checkDiscord: 'Conferir o Discord na cidade',
   choices: 'Opções',
   cityCheck: 'ID que a cidade não confirma',
-  client: 'ID da cidade',
+  client: 'ID da Cidade',
   contact: 'Contato',
   corners: 'Cantos',
   delivers: 'Entrega',
@@ -141,7 +141,7 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   expireFrom: { completion: 'pagamento', delivery: 'entrega' },
   game: Object.fromEntries(Object.entries(targetTexts).map(([game, { badge }]) => [game, badge])),
   identity: {
-    city_id: 'ID da cidade',
+    city_id: 'ID da Cidade',
     citizen_id: 'citizenid',
     identifier: 'identifier',
     minecraft_name: 'nome no Minecraft',

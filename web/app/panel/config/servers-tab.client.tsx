@@ -58,7 +58,7 @@ export function ServersTab({ form, store }: SettingsTabProps) {
         <ServerList servers={data.servers} gameUrl={data.gameUrl} />
         {asksCity ? (
           <Card
-            title="ID da cidade no checkout"
+            title="ID da Cidade no checkout"
             description="A loja pergunta à cidade de quem é o ID. O que a cidade diz não existir, ninguém compra."
           >
             <fieldset disabled={!may('store.edit')} className="min-w-0">

@@ -283,7 +283,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
 /** What each limit asks the customer for at checkout (DECISIONS.md, The API). */
 const limitHelp = {
   '': 'Cada cliente pode usar quantas vezes quiser.',
-  user_id: 'Cada jogador usa uma vez: o ID da cidade, o nick ou a conta que ele digita.',
+  user_id: 'Cada jogador usa uma vez: o ID da Cidade, o nick ou a conta que ele digita.',
   email: 'Cada e-mail usa uma vez; o e-mail passa a ser obrigatório para usar o cupom.',
   discord: 'Cada conta do Discord usa uma vez.',
 } as const;

@@ -69,7 +69,7 @@ export function OrderList({ filters, toolbar, onOpen, onClear }: OrderListProps)
                 </Button>
               }
             >
-              Procure pelo número do pedido, ID da cidade, ID do Discord ou nome.
+              Procure pelo número do pedido, ID da Cidade, ID do Discord ou nome.
             </EmptyState>
           ) : (
             <NoOrders />

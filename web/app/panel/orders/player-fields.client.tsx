@@ -35,7 +35,7 @@ export function PlayerFields({ values, onChange, problems, kinds, discordOptiona
   return (
     <div className={classNames('grid gap-5', pair ? 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : 'sm:grid-cols-2')}>
       {kinds.includes('city_id') ? (
-        <Field label="ID da cidade" error={problems.clientId}>
+        <Field label="ID da Cidade" error={problems.clientId}>
           <NumberInput value={values.clientId} onChange={(clientId) => onChange({ clientId })} />
         </Field>
       ) : null}

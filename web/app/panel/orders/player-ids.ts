@@ -6,7 +6,7 @@ import type { Delivery, Order } from '@vitrine/contract/orders';
 
 /** The id's name. A Discord id stands among the players only where a game server knows its players by it. */
 export const kindLabel = (kind: IdentityKind): string =>
-  kind === 'city_id' ? 'ID da cidade' : identityRules[kind].label;
+  kind === 'city_id' ? 'ID da Cidade' : identityRules[kind].label;
 
 /** The first player in one text: a list has room for one. */
 export function playerText({ identities, client }: Pick<Order, 'identities' | 'client'>): string {

@@ -98,7 +98,7 @@ export function RetargetDialog({ order, open, onClose }: { order: Order; open: b
             control={form.control}
             name="clientId"
             render={({ field }) => (
-              <Field label="ID da cidade" error={errors.clientId && checkoutTexts.cityId}>
+              <Field label="ID da Cidade" error={errors.clientId && checkoutTexts.cityId}>
                 <NumberInput
                   ref={field.ref}
                   value={field.value ?? null}

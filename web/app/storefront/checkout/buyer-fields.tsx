@@ -126,7 +126,7 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
                   onChange={(event) => fill({ clientId: event.target.value })}
                 />
               </Field>
-              <Explained summary="Onde encontro meu ID da cidade?" of="city" />
+              <Explained summary="Onde encontro meu ID da Cidade?" of="city" />
             </div>
           ) : null}
           {others.length > 0 ? (
@@ -147,8 +147,8 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
                     maxLength={32}
                     placeholder="17 a 20 números"
                     value={draft.discordId}
-                    // A pasted mention, `<@123…>`, holds the id.
-                    onChange={(event) => fill({ discordId: event.target.value.replace(/^\s*<@!?(\d+)>\s*$/, '$1') })}
+                    // A pasted mention, `<@123…>`, holds the id, and so does what a chat wrapped in signs that nobody sees.
+                    onChange={(event) => fill({ discordId: event.target.value.replace(/\W/g, '') })}
                   />
                 </Field>
                 <div className="order-2">

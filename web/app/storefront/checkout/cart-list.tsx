@@ -77,7 +77,7 @@ function CartItem({ line, problem, onQuantity }: CartItemProps) {
           {formatReais(price)} cada{was ? ` · antes ${formatReais(was)}` : ''}
         </p>
       </div>
-      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3">
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-3">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own */}
         <div
           role="group"

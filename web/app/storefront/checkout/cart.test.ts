@@ -203,6 +203,8 @@ describe('the body that is sent', () => {
 
   it('reads a city id as people write it', () => {
     expect(['1042', ' #1.042 ', '2147483647'].map(cityIdOf)).toEqual([1042, 1042, 2147483647]);
+    // Chats put characters that nobody sees around what people copy.
+    expect(['\u200b1042\u200b', '\u2068#1.042\u2069', '\ufeff7'].map(cityIdOf)).toEqual([1042, 1042, 7]);
     expect(
       ['', '-1', '1e3', '0x10', 'abc', '1,5', '#', '12.5', '12 34', '1.04', '1.0422', '1042.'].map(cityIdOf),
     ).toEqual(Array(12).fill(undefined));

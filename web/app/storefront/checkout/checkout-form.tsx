@@ -48,12 +48,13 @@ function useDraft() {
   return { draft, change };
 }
 
+/** One that was never seen on this page has no name. */
 const goneText = (names: readonly string[]) => {
-  const [first = '', ...others] = names.map((name) => (name ? `“${name}”` : 'um produto'));
-  const subject = first[0]?.toUpperCase() + first.slice(1);
-  return others.length === 0
-    ? `${subject} não está mais à venda e saiu do carrinho.`
-    : `${[subject, ...others].join(', ')} não estão mais à venda e saíram do carrinho.`;
+  const [some, went] =
+    names.length === 1
+      ? ['Um produto', 'não está mais à venda e saiu do carrinho.']
+      : ['Alguns produtos', 'não estão mais à venda e saíram do carrinho.'];
+  return `${names.includes('') ? some : `“${names.join('”, “')}”`} ${went}`;
 };
 
 const silentText = (wait: number | undefined) =>

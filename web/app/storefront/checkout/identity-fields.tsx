@@ -33,7 +33,9 @@ export default function IdentityFields({ asked, draft, onChange, errorAt }: Iden
           value={value}
           onFocus={() => setLeftKind(undefined)}
           onBlur={() => setLeftKind(kind)}
-          onChange={(event) => onChange({ identities: { ...draft.identities, [kind]: event.target.value } })}
+          onChange={(event) =>
+            onChange({ identities: { ...draft.identities, [kind]: event.target.value.replace(/\p{Cf}/gu, '') } })
+          }
         />
       </Field>
     );

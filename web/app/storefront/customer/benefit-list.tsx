@@ -60,7 +60,7 @@ function Held({ benefit, now }: { benefit: Benefit; now: string }) {
             {text}
           </li>
         ))}
-        {city === null ? null : <li className="figures">ID da cidade {city}</li>}
+        {city === null ? null : <li className="figures">ID da Cidade {city}</li>}
         {identity === null ? null : (
           <li className="wrap-anywhere">
             {identityRules[identity.kind].label} {identity.value}

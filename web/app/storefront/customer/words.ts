@@ -11,6 +11,7 @@ export const purchaseWords: Record<PurchaseState, { text: string; tone: Tone }> 
   delivering: { text: 'Em entrega', tone: 'warn' },
   attention: { text: 'A loja está conferindo', tone: 'bad' },
   delivered: { text: 'Entregue', tone: 'ok' },
+  received: { text: 'Recebido pelo servidor', tone: 'ok' },
   completed: { text: 'Concluído', tone: 'ok' },
   refunded: { text: 'Reembolsado', tone: 'quiet' },
   expired: { text: 'Não foi pago', tone: 'quiet' },

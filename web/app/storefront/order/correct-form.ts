@@ -70,10 +70,10 @@ function idsOf(form: HTMLFormElement): Ids {
   const ids: Record<string, unknown> = {};
   const identities: { kind: string; value: string }[] = [];
   for (const { name, value } of form.querySelectorAll('input')) {
-    const typed = value.trim();
+    const typed = value.replace(/\p{Cf}/gu, '').trim();
     if (typed === '') continue;
     if (name === 'city_id') ids.clientId = cityIdOf(typed) ?? null;
-    else if (name === 'discord_id') ids.discordId = typed.replace(/^<@!?(\d+)>$/, '$1');
+    else if (name === 'discord_id') ids.discordId = typed.replace(/[<@!>]/g, '');
     else identities.push({ kind: name, value: typed });
   }
   return { ...ids, ...(identities.length > 0 && { identities }) } as Ids;

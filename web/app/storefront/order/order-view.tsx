@@ -129,7 +129,7 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
               <span className="shrink-0">−{formatReais(order.discount)}</span>
             </li>
           ) : null}
-          <li className="flex justify-between gap-4 pt-3 text-title font-bold">
+          <li className="flex flex-wrap justify-between gap-x-4 pt-3 text-title font-bold">
             <span>{paid ? 'Total pago' : 'Total'}</span>
             <span className="shrink-0">{formatReais(order.finalvalue)}</span>
           </li>

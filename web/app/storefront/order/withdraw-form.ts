@@ -35,7 +35,11 @@ async function send(box: HTMLElement, refresh: () => Promise<void>): Promise<voi
   tell('');
   try {
     const { result, message } = await plainCall('POST', '/order/withdraw', {
-      body: { external_reference: box.dataset.withdraw ?? '', discordId: input.value.trim() },
+      body: {
+        external_reference: box.dataset.withdraw ?? '',
+        // A pasted mention, `<@123…>`, holds the id.
+        discordId: input.value.replace(/\D/g, ''),
+      },
       timeoutMs: PATIENCE_MS,
     });
     done.hidden = false;

@@ -1,5 +1,5 @@
 import { wakeChips } from './category-chips.ts';
-import { matchesSearch } from './search.ts';
+import { matchesSearch, typedReais } from './search.ts';
 
 /** What the shopper looks for, as the address says it. */
 const WISHES = ['busca', 'ordem', 'de', 'ate'] as const;
@@ -53,15 +53,10 @@ export function wake(place: HTMLElement): void {
 
 const all = (selector: string, inside: ParentNode = document) => [...inside.querySelectorAll<HTMLElement>(selector)];
 
-const reais = (text: string, missing: number) => {
-  const value = Number.parseFloat(text.replace(/\./g, '').replace(',', '.'));
-  return Number.isNaN(value) ? missing : value;
-};
-
 /** Answers the number of products found, or null where nothing is asked but an order. */
 function arrange(shelves: readonly (readonly [HTMLElement, HTMLElement[]])[], wishes: Wishes): number | null {
   const text = wishes.busca.value.trim();
-  const [least, most] = [reais(wishes.de.value, 0), reais(wishes.ate.value, Number.POSITIVE_INFINITY)];
+  const [least, most] = [typedReais(wishes.de.value, 0), typedReais(wishes.ate.value, Number.POSITIVE_INFINITY)];
   const narrowed = text !== '' || wishes.de.value !== '' || wishes.ate.value !== '';
   const direction = { menor: 1, maior: -1 }[wishes.ordem.value] ?? 0;
   const price = ({ dataset }: HTMLElement) => Number(dataset.price);

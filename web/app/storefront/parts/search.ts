@@ -1,5 +1,15 @@
-/** Its own copy, because a file that panel and shop share costs the shop a request. Letters without accents and case, so that `cafe` finds `Café`. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/**
+ * Its own copy, because a file that panel and shop share costs the shop a request. Letters without accents, case and dress, so that
+ * `cafe` finds `Café`, and `vip` finds `𝓥𝓘𝓟`, which nobody can type.
+ */
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** A typed price in reais: `49,90`, `1.000`, and `49.90`, because some keyboards have no comma. `missing` where it is none. */
+export function typedReais(text: string, missing: number): number {
+  const plainDot = /^\s*\d+\.\d{1,2}\s*$/.test(text) ? text : text.replace(/\./g, '').replace(',', '.');
+  const value = Number.parseFloat(plainDot);
+  return Number.isNaN(value) ? missing : value;
+}
 
 /** Whether every word of the search is in the text. Order, accents and case do not matter. */
 export function matchesSearch(text: string, search: string): boolean {

@@ -1,4 +1,5 @@
 import type { ShownParts } from '@vitrine/contract/window-shown';
+import { firstLetter } from '../../lib/brand/first-letter.ts';
 import { container } from '../shop/frame.tsx';
 import { Picture } from '../shop/picture.tsx';
 import { ButtonLink, Paragraphs, PlainLink, Section } from './section-parts.tsx';
@@ -94,7 +95,7 @@ export function StaffSection({ id, parts: { title, people } }: Props<'staff'>) {
               <Picture src={picture} alt="" sizes="80px" width={160} height={160} className="staff-face" />
             ) : (
               <span aria-hidden="true" className="staff-face staff-letter">
-                {[...name][0]?.toUpperCase()}
+                {firstLetter(name)}
               </span>
             )}
             <span className="staff-name">{name}</span>

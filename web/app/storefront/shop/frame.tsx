@@ -1,5 +1,6 @@
 import type { StorefrontStore } from '@vitrine/contract/pages';
 import { ReceiptText, ShoppingCart } from 'lucide-react';
+import { firstLetter } from '../../lib/brand/first-letter.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { LogoMark } from '../../lib/logo.tsx';
 import { DiscordMark } from '../customer/discord-mark.tsx';
@@ -29,7 +30,7 @@ export function StoreMark({ store, className }: { store: StorefrontStore; classN
       aria-hidden="true"
       className={`${className} grid place-items-center rounded-control bg-accent font-bold text-on-accent`}
     >
-      {[...store.name][0]?.toUpperCase()}
+      {firstLetter(store.name)}
     </span>
   );
 }

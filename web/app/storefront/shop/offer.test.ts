@@ -1,7 +1,8 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import type { StorefrontStore } from '@vitrine/contract/pages';
 import { describe, expect, it } from 'vitest';
-import { matchesSearch } from '../parts/search.ts';
+import { firstLetter } from '../../lib/brand/first-letter.ts';
+import { matchesSearch, typedReais } from '../parts/search.ts';
 import { artOf } from './category-words.ts';
 import { pageMeta, productJsonLd } from './meta.ts';
 import { availability, cardLine, discountPercent, mostUnits, paceText, purchaseNotes } from './offer.ts';
@@ -88,6 +89,31 @@ describe('search', () => {
     expect(matchesSearch('Veículo Nissan GT-R', 'moto')).toBe(false);
     expect(matchesSearch('x', '  ')).toBe(true);
   });
+
+  it('finds letters that owners dress up and nobody can type', () => {
+    expect(matchesSearch('★彡 𝓥𝓘𝓟 彡★', 'vip')).toBe(true);
+    expect(matchesSearch('꧁ＶＩＰ ＯＵＲＯ꧂', 'vip ouro')).toBe(true);
+    expect(matchesSearch('𝕮𝖎𝖉𝖆𝖉𝖊 𝕬𝖑𝖙𝖆', 'cidade')).toBe(true);
+  });
+
+  it.each([
+    ['49,90', 49.9],
+    ['49.90', 49.9],
+    ['1.000', 1000],
+    ['1.000,50', 1000.5],
+    ['7.5', 7.5],
+    ['', 0],
+    ['abc', 0],
+  ])('a typed price of %s is %s', (typed, reais) => expect(typedReais(typed, 0)).toBe(reais));
+});
+
+describe('the mark of a name', () => {
+  it.each([
+    ['ágora', 'Á'],
+    ['🇧🇷 Brasil RP', '🇧🇷'],
+    ['👨‍👩‍👧‍👦 Família', '👨‍👩‍👧‍👦'],
+    ['', ''],
+  ])('of %s is %s', (name, letter) => expect(firstLetter(name)).toBe(letter));
 });
 
 describe('pictures', () => {

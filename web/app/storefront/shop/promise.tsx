@@ -12,10 +12,13 @@ interface PromiseProps {
   methods: readonly OrderPaymentMethod[];
   /** Half of the store's deliveries arrived within this time; null where too few are known. */
   medianSeconds: number | null;
+  /** Whether something of the product is delivered by itself. */
+  delivers: boolean;
 }
 
 /** At the buttons: how one can pay here, and what happens then. */
-export function Promises({ methods, medianSeconds }: PromiseProps) {
+export function Promises({ methods, medianSeconds, delivers }: PromiseProps) {
+  const pace = medianSeconds === null ? '' : ` ${paceText(medianSeconds)}`;
   return (
     <div className="mt-4 text-small text-muted">
       {methods.length > 0 ? (
@@ -34,8 +37,9 @@ export function Promises({ methods, medianSeconds }: PromiseProps) {
       <p className="mt-3 flex gap-2 text-pretty">
         <ShieldCheck className="mt-0.5 size-4 shrink-0 text-ok" aria-hidden="true" />
         <span>
-          Pagou, a entrega começa sozinha e você acompanha cada etapa na tela.
-          {medianSeconds === null ? '' : ` ${paceText(medianSeconds)}`}
+          {delivers
+            ? `Pagou, a entrega começa sozinha e você acompanha cada etapa na tela.${pace}`
+            : 'Depois do pagamento, a própria loja entrega este produto. A página do pedido guarda o comprovante.'}
         </span>
       </p>
     </div>

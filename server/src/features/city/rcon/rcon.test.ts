@@ -4,13 +4,16 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rconOutcomes } from '../../../../../standins/rcon/outcomes.ts';
 import { type RconMode, type RconStandin, startRcon } from '../../../../../standins/rcon/rcon.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { openCustomerSession } from '../../../http/customer-session.ts';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { GameClient } from '../../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
-import { makeSold, minecraftCommand } from '../../../test/make-deliveries.ts';
+import { BUYER_DISCORD, makeSold, minecraftCommand } from '../../../test/make-deliveries.ts';
 import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
+import { readPurchases } from '../../customers/read-purchases.ts';
 import { violations } from '../../deliveries/invariants.ts';
 import { dueSweep } from '../../deliveries/sweeps.ts';
 import { plainAnswer, sendByRcon } from './send-by-rcon.ts';
@@ -168,6 +171,11 @@ describe('a delivery', () => {
       { state: 'succeeded', code: 'executed', message: said('Gave 3 [Diamond] to steve') },
       { state: 'succeeded', code: 'executed', message: said('Gave 3 [Diamond] to obrigado') },
     ]);
+    // The buyer's list of purchases says no more than the order's page.
+    const who = { discordId: BUYER_DISCORD, email: null };
+    const token = await transaction(app.db, (tx) => openCustomerSession(tx, store.id, who));
+    const read = await readPurchases(app.deps, store.id, `vitrine_compras=${token}`, null);
+    expect(read?.orders.map(({ state }) => state)).toEqual(['received']);
   });
 
   test('of another kind, or for a player who must be there, fails with a clear text', async () => {

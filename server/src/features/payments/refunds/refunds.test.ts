@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { transaction } from '../../../db/transaction.ts';
+import { openCustomerSession } from '../../../http/customer-session.ts';
 import { SELLER, until } from '../../../test/make-shop.ts';
 import { usePaymentShop } from '../../../test/payment-shop.ts';
+import { readPurchases } from '../../customers/read-purchases.ts';
 
 const { shop, goTo, see, becomes, atProvider, place, stockOf, details, refund, payByCard, overdue } = usePaymentShop();
 
@@ -19,7 +22,16 @@ test('a payment of less than the total is held and shown, and can be given back'
 });
 
 test('a refunded order says what was paid, with its number, and what went back and when', async () => {
-  const { reference } = await place();
+  const discordId = '640000000000000009';
+  const { reference } = await place({ discordId });
+  const listed = async () => {
+    const token = await transaction(shop.db, (tx) =>
+      openCustomerSession(tx, shop.store.id, { discordId, email: null }),
+    );
+    const read = await readPurchases(shop.deps, shop.store.id, `vitrine_compras=${token}`, null);
+    return read?.orders.map(({ state, receipt }) => ({ state, receipt }));
+  };
+  expect(await listed()).toEqual([{ state: 'unpaid', receipt: false }]);
   expect((await see(reference)).paid).toBeNull();
   const payment = atProvider(reference)[0]?.id ?? '';
   shop.provider.control.approve(payment);
@@ -29,6 +41,8 @@ test('a refunded order says what was paid, with its number, and what went back a
   const order = await becomes(reference, 'cancelled');
   expect(order.paid).toMatchObject({ number: payment, at: paid?.at, value: 29.9, returned: 29.9, contested: false });
   expect(Date.parse(order.paid?.returnedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(paid?.at ?? ''));
+  // The buyer's list keeps the receipt, as the order's page does.
+  expect(await listed()).toEqual([{ state: 'refunded', receipt: true }]);
 });
 
 test('a late payment completes while stock allows, else it goes back', async () => {
