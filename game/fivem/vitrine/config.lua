@@ -46,7 +46,7 @@ Config.Garage = ''
 
 -- ESX e ox_core: por qual ID o cliente informa quem é. ESX: 'identifier' (char1:0123...), 'id' (a coluna users.id) ou 'ssn'
 -- (os números do SSN). ox_core: 'identifier' (o state ID, como AB1234) ou 'id' (o charId, um número). Com 'id' e 'ssn',
--- escolha "ID da cidade" no painel (Servidores).
+-- escolha "ID da Cidade" no painel (Servidores).
 Config.PlayerId = 'identifier'
 
 -- Mostrar no console uma linha por entrega.

@@ -169,7 +169,7 @@ function Arguments.job(command)
   if not check then Outcome.raise('unsupported_action') end
   local player = Arguments.person(command.player)
   if not player and not command.player.identity and not Arguments.cityId(command.player.city_id) then
-    Outcome.raise('invalid_args', 'ID da cidade inválido')
+    Outcome.raise('invalid_args', 'ID da Cidade inválido')
   end
   if not player and not needsNobody(command, Vitrine.Detect.require()) then
     if Vitrine.Detect.require().person and not command.player.identity then Outcome.raise('player_not_found') end

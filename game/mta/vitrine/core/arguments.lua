@@ -127,7 +127,7 @@ function Arguments.job(command)
   local player = command.player
   local kind = player.identity and player.identity.kind or 'city_id'
   if kind == 'city_id' and not Arguments.isCityId(player.city_id) then
-    Outcome.raise('invalid_args', 'ID da cidade inválido')
+    Outcome.raise('invalid_args', 'ID da Cidade inválido')
   end
   if kind ~= Settings.kind() and command.action ~= 'run_action' then
     Outcome.raise('player_not_found',
