@@ -43,10 +43,8 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   const face = titleFace(store.look);
   return (
     <>
-      {/* After the first picture: it takes the connection that is already open. */}
-      {face ? (
-        <link rel="preload" href={face} as="font" type="font/woff2" crossOrigin="anonymous" fetchPriority="low" />
-      ) : null}
+      {/* With the usual priority: docs/decisions/0140-title-letters-beside-the-picture.md. */}
+      {face ? <link rel="preload" href={face} as="font" type="font/woff2" crossOrigin="anonymous" /> : null}
       <InlineStyle css={(calm ? windowCss : css) + (menuOf(store).length > 0 ? menuCss : '') + themeCss(store)} />
       <a href="#conteudo" className="skip-link">
         Pular para o conteúdo
