@@ -14,6 +14,8 @@ export interface MinecraftOptions {
   plugins?: ('LuckPerms' | 'Vault')[];
   /** The economy keeps balances in memory until the server saves. */
   lateEconomy?: boolean;
+  /** A balance shows a step 1.5 s later. */
+  slowEconomy?: boolean;
   /** Names that Mojang knows. */
   mojang?: string[];
 }
@@ -42,7 +44,7 @@ export class Minecraft {
     const { folder, jar, classpath, flavour = 'paper', onlineMode = false, plugins = ['LuckPerms', 'Vault'] } = options;
     const mojang = options.mojang?.length ? [options.mojang.join(',')] : [];
     const mode = onlineMode ? 'online' : 'offline';
-    const late = options.lateEconomy ? 'late' : 'now';
+    const economy = options.lateEconomy ? 'late' : options.slowEconomy ? 'slow' : 'now';
     const java = [
       '-XX:TieredStopAtLevel=1',
       '-XX:+UseSerialGC',
@@ -54,7 +56,7 @@ export class Minecraft {
     const isProxy = flavour === 'velocity' || flavour === 'bungeecord';
     const args = isProxy
       ? [...java, 'standin.proxy.ProxyMain', folder, jar, flavour]
-      : [...java, 'standin.Main', folder, jar, flavour, mode, plugins.join(',') || '-', late, ...mojang];
+      : [...java, 'standin.Main', folder, jar, flavour, mode, plugins.join(',') || '-', economy, ...mojang];
     this.child = spawn('java', args, { stdio: ['pipe', 'pipe', 'inherit'] });
     this.ended = new Promise((resolve) => {
       this.child.once('close', () => resolve());

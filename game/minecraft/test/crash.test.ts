@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../check/wire.ts';
 import { line } from '../../fivem/test/platform.ts';
@@ -46,6 +48,21 @@ describe.skipIf(!hasJdk)('a Minecraft server that is killed (needs a JDK)', { ti
       expect(world.platform.results.filter(({ id }) => id === `a${turn}`)).toHaveLength(1);
     }
     expect(outcome).toBe('uncertain');
+  });
+
+  it('moves money once where the balance shows it late, and the plugin ends before it does', async () => {
+    const world = await open({ slowEconomy: true });
+    const { platform, server, folder } = world;
+    platform.due.push(money('a'));
+    const purse = join(folder, 'economy.json');
+    await until(() => existsSync(purse) && readFileSync(purse, 'utf8').includes('10'));
+    await server.type('vitrine recarregar');
+    await until(() => platform.result('a') && platform.result('a')?.status !== 'deferred');
+    expect(platform.result('a')).toMatchObject({ code: 'ok' });
+    expect(platform.hellos).toHaveLength(2);
+    expect(JSON.parse(readFileSync(purse, 'utf8'))).toEqual({
+      [await server.join('Steve')]: 10,
+    });
   });
 
   it('judges items by what the player comes back with, and other goods of the player wait for it', async () => {

@@ -23,7 +23,7 @@ import org.bukkit.inventory.ItemStack;
 
 /**
  * Driven by lines of JSON: {@code {"id":1,"op":"join","name":"Steve"}} is answered by {@code {"id":1,"value":…}}. What the
- * plugin logs comes as {@code {"log":"…"}}. Arguments: folder, jar, flavour, online or offline, plugins, late or now.
+ * plugin logs comes as {@code {"log":"…"}}. Arguments: folder, jar, flavour, online or offline, plugins, the economy's way (now, late or slow).
  */
 public final class Main {
     private static StandinServer server;
@@ -59,7 +59,7 @@ public final class Main {
 
     public static void main(String[] args) throws Exception {
         List<String> plugins = List.of(args[4].split(","));
-        server = new StandinServer(Path.of(args[0]), args[2], args[3].equals("online"), plugins, args[5].equals("late"), logger());
+        server = new StandinServer(Path.of(args[0]), args[2], args[3].equals("online"), plugins, args[5], logger());
         for (String name : args.length > 6 ? args[6].split(",") : new String[0]) server.people.mojang.put(name.toLowerCase(java.util.Locale.ROOT), name);
         Thread reader = new Thread(Main::listen, "reader");
         reader.setDaemon(true);

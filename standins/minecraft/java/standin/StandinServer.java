@@ -46,7 +46,7 @@ public final class StandinServer implements Server, PluginManager {
         }
     }
 
-    StandinServer(Path folder, String flavour, boolean onlineMode, List<String> plugins, boolean late, Logger logger) {
+    StandinServer(Path folder, String flavour, boolean onlineMode, List<String> plugins, String economy, Logger logger) {
         this.folder = folder;
         this.flavour = flavour;
         this.onlineMode = onlineMode;
@@ -55,7 +55,7 @@ public final class StandinServer implements Server, PluginManager {
         Bukkit.server = this;
         people = new People(this);
         commands = new Commands(folder);
-        purse = new VaultData.Purse(new Store(folder.resolve("economy.json")), late);
+        purse = new VaultData.Purse(new Store(folder.resolve("economy.json")), economy);
         ranks = new VaultData.Ranks(new Store(folder.resolve("ranks.json")));
         if (plugins.contains("Vault")) {
             services.providers.put(net.milkbowl.vault.economy.Economy.class, purse);

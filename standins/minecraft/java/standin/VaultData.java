@@ -2,7 +2,10 @@ package standin;
 
 import app.vitrine.base.Json;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import net.milkbowl.vault.economy.Economy;
 import net.milkbowl.vault.economy.EconomyResponse;
 import net.milkbowl.vault.permission.Permission;
@@ -12,16 +15,24 @@ import org.bukkit.OfflinePlayer;
 final class VaultData {
     private VaultData() {}
 
-    /** {@code late}: balances are in memory until the server saves, as with many economies, and a crash loses them. */
+    /**
+     * {@code late}: balances are in memory until the server saves, as with many economies, and a crash loses them. {@code slow}: a thread of
+     * its own moves them, so a balance shows a step later.
+     */
     static final class Purse implements Economy {
+        private static final long SLOW_NS = 1_500_000_000L;
         private final Store store;
         private final boolean late;
+        private final boolean slow;
+        private final Map<UUID, Double> shown = new HashMap<>();
+        private final Map<UUID, Long> movedAt = new HashMap<>();
         /** More is refused (Essentials' max-money). */
         private static final double MOST = 1e9;
 
-        Purse(Store store, boolean late) {
+        Purse(Store store, String way) {
             this.store = store;
-            this.late = late;
+            late = way.equals("late");
+            slow = way.equals("slow");
         }
 
         private static void mainThread() {
@@ -41,7 +52,9 @@ final class VaultData {
         @Override
         public double getBalance(OfflinePlayer player) {
             mainThread();
-            return of(player);
+            Long moved = movedAt.get(player.getUniqueId());
+            boolean hidden = slow && moved != null && System.nanoTime() - moved < SLOW_NS;
+            return hidden ? shown.get(player.getUniqueId()) : of(player);
         }
 
         private EconomyResponse move(OfflinePlayer player, double step) {
@@ -49,6 +62,8 @@ final class VaultData {
             Kill.point("before");
             double next = of(player) + step;
             if (next < 0 || next > MOST) return new EconomyResponse(0, of(player), EconomyResponse.ResponseType.FAILURE, "limit");
+            shown.put(player.getUniqueId(), of(player));
+            movedAt.put(player.getUniqueId(), System.nanoTime());
             store.values.put(player.getUniqueId().toString(), next);
             Kill.effect();
             Kill.point("after");

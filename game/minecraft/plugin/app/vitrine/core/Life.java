@@ -47,6 +47,9 @@ public final class Life {
             } catch (IOException problem) {
                 console.every("journal", 300, "O diário de entregas não pode ser usado: " + problem.getMessage() + ". Nada é entregue até isso se resolver.");
                 pause();
+            } catch (RuntimeException | Error problem) {
+                console.every("start", 300, "Erro interno ao iniciar: " + problem);
+                pause();
             }
         }
     }

@@ -122,12 +122,22 @@ final class Recovery {
         seen.remove(id);
     }
 
-    /** Decides one. False while it waits for its player. */
+    /** Decides one. False while it waits for its player. What fails in the server itself must not hold up all others. */
     private boolean settle(String id, Journal.Row row, boolean over) {
         if (row.unreadable || row.delivery == null || !row.delivery.id().equals(id)) {
             uncertain(new Delivery(id, row.attempt, "city_id", "-", "-", Map.of(), "-", "", null, false, "-"));
             return true;
         }
+        try {
+            return decide(id, row, over);
+        } catch (RuntimeException | Error problem) {
+            console.error("Erro interno ao retomar uma entrega: " + problem);
+            uncertain(row.delivery.attempt(row.attempt, row.delivery.expiresAt()));
+            return true;
+        }
+    }
+
+    private boolean decide(String id, Journal.Row row, boolean over) {
         Delivery delivery = row.delivery.attempt(row.attempt, row.delivery.expiresAt());
         String action = delivery.action();
         if (Arguments.isBlind(action)) {

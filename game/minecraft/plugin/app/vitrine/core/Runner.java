@@ -10,6 +10,7 @@ import java.util.Map;
  */
 final class Runner {
     private static final int LOOKS_MAX = 5;
+    private static final long LOOK_MS = 1000;
     private final Game game;
     private final Journal journal;
     private final Client client;
@@ -90,7 +91,8 @@ final class Runner {
         } catch (Changed change) {
             return null;
         } catch (Refusal refusal) {
-            return refusal.outcome();
+            // After the effect it was only a look that was refused, as in a server that stops: the effect stays, and never runs again.
+            return isGiven(delivery) ? judge(delivery, plan, refusal) : refusal.outcome();
         } catch (Exception problem) {
             return judge(delivery, plan, problem);
         } finally {
@@ -107,20 +109,38 @@ final class Runner {
         }
     }
 
+    private boolean isGiven(Delivery delivery) {
+        Journal.Row row = journal.get(delivery.id());
+        return row != null && row.state.equals("given");
+    }
+
     /** The effect began and nobody saw its end. A harmless one is repeated; of the others, only the game's value is proof. */
     private Outcome judge(Delivery delivery, Plan plan, Exception problem) {
         String text = problem.getMessage() == null ? problem.toString() : problem.getMessage();
         if (Arguments.isHarmless(delivery.action())) return Outcome.of("adapter_error", "Erro no servidor: " + text);
-        Map<String, Object> probe = plan.probe();
-        if (probe != null) {
+        if (shows(delivery, plan.probe())) return Outcome.of("ok");
+        return Outcome.of("uncertain", "Não foi possível confirmar; verifique no servidor: " + text);
+    }
+
+    /**
+     * Whether the game shows the effect. Some economies write late, and a server may stand still, so it looks for seconds. A server
+     * that stops closes the journal meanwhile: then the row stays as it is, and the next start decides.
+     */
+    private boolean shows(Delivery delivery, Map<String, Object> probe) {
+        if (probe == null) return false;
+        for (int look = 0; look < LOOKS_MAX; look += 1) {
             try {
+                if (look > 0) Thread.sleep(LOOK_MS);
                 Game.Reading now = game.read(delivery, probe);
-                if (now.value() != null && same(now.value(), probe.get("after"))) return Outcome.of("ok");
+                if (now.value() != null && same(now.value(), probe.get("after"))) return true;
+            } catch (InterruptedException problem) {
+                Thread.currentThread().interrupt();
+                return false;
             } catch (RuntimeException unknown) {
-                // Then nobody can tell.
+                // The next look may tell.
             }
         }
-        return Outcome.of("uncertain", "Não foi possível confirmar; verifique no servidor: " + text);
+        return false;
     }
 
     /** Whether two values of the game are one: money has fractions, and they are not exact. */

@@ -57,13 +57,24 @@ public final class Vitrine {
      * @throws IOException with a pt-BR reason if the journal cannot be used: then nothing is delivered
      */
     public static Vitrine start(Settings settings, Game game, Console console, Path folder) throws IOException {
-        Vitrine vitrine = new Vitrine(settings, game, console, Journal.open(folder, console));
-        vitrine.lists.build();
+        Vitrine vitrine = build(settings, game, console, Journal.open(folder, console));
         vitrine.loops.forEach(Thread::start);
         vitrine.chores.scheduleWithFixedDelay(vitrine.guarded(() -> vitrine.journal.catchUp(null)), 1, 1, TimeUnit.SECONDS);
         vitrine.chores.scheduleWithFixedDelay(vitrine.guarded(vitrine::lookAtWaiting), LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
         vitrine.chores.scheduleWithFixedDelay(vitrine.guarded(vitrine.journal::tidy), 1, 1, TimeUnit.HOURS);
         return vitrine;
+    }
+
+    /** Whatever fails here, the journal's folder is free for the next try. */
+    private static Vitrine build(Settings settings, Game game, Console console, Journal journal) {
+        try {
+            Vitrine vitrine = new Vitrine(settings, game, console, journal);
+            vitrine.lists.build();
+            return vitrine;
+        } catch (RuntimeException | Error problem) {
+            journal.close();
+            throw problem;
+        }
     }
 
     private static ThreadFactory daemons() {
@@ -110,7 +121,7 @@ public final class Vitrine {
             conversation.wake();
         } catch (InterruptedException problem) {
             // The plugin ends.
-        } catch (RuntimeException problem) {
+        } catch (RuntimeException | Error problem) {
             console.error("Erro interno ao retomar entregas: " + problem);
         }
     }
