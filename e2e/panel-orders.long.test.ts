@@ -55,7 +55,7 @@ test('orders: every face, counters, search, filter, and page after page', async 
   await expect(rows).toHaveCount(30);
   const counter = (name: string) =>
     page.getByRole('definition').filter({ has: page.locator(`xpath=../dt[.="${name}"]`) });
-  await expect(counter('Total')).toHaveText('53');
+  await expect(counter('Total')).toHaveText(['53', '1 pago']);
   await expect(counter('Concluídos')).toHaveText('52');
   await expect(counter('Pendentes')).toHaveText('1');
   await page.getByRole('button', { name: 'Carregar mais pedidos' }).click();
