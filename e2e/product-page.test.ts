@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
   }
   await page.close();
   const cars = await store.category('Carros');
-  const fiveMActions = [{ type: 'add_vehicle', vehicleName: 'sultanrs', executionTiming: 'on_confirmation' }];
+  const fiveMActions = [{ type: 'execute_command', command: 'carro {{cidade}}', executionTiming: 'on_confirmation' }];
   const shown = { images, video: VIDEO, buylimit: 3 };
   car = await store.product({ name: 'Sultan RS', price: 120, categoryId: cars, fiveMActions, ...shown });
   byHand = await store.product({ name: 'Kuruma', price: 90, categoryId: cars, description: '> **Blindado**' });
