@@ -1,5 +1,6 @@
+import { charactersOf } from '@vitrine/contract/cut-text';
 import sharp from 'sharp';
-import { charactersOf, drawableText, drawLine, widthOf } from './card-letters.ts';
+import { drawableText, drawLine, widthOf } from './card-letters.ts';
 
 /** The widths of an installed shop's icons, in px. */
 export const appIconSides = [192, 512] as const;

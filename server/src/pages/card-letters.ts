@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { charactersOf } from '@vitrine/contract/cut-text';
 import { create, type Font } from 'fontkit';
 import { LRUCache } from 'lru-cache';
 import { drawEmoji, isEmoji } from './card-emoji.ts';
@@ -27,10 +28,6 @@ function fontOf(name: Weight): Font {
   fonts.set(name, font);
   return font;
 }
-
-const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
-/** The characters of a text as people count them: a family of three is one. */
-export const charactersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
 
 const draws = (source: Source, character: string) =>
   source === 'emoji'

@@ -11,12 +11,12 @@ export const MISSING = { path: '/nao-encontrado', product: `/products/${'0'.repe
 /** Only real ids and references may become a key of the cache or a question to the database. */
 const ID = /^[0-9a-z]{26}$/;
 const REFERENCE = /^[a-z0-9]{20,64}$/;
-/** Whether a text from an address can be the id of anything. PostgreSQL refuses to be asked about some others. */
-export const isId = (text: string): boolean => ID.test(text);
-
 /** The data of a page, as the page's script asks for it. */
 const DATA = /(?:^\/_root|\/_)?\.data$/;
 const SHARED = { before: '/share/product/', after: '.png' };
+
+/** Whether a text from an address can be an id. PostgreSQL takes no text with a zero byte, so nobody asks it about other texts. */
+export const isId = (text: string): boolean => ID.test(text);
 
 const find = finderOf(screens);
 const lowered = finderOf(

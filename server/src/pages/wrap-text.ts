@@ -1,4 +1,4 @@
-import { charactersOf } from './card-letters.ts';
+import { charactersOf } from '@vitrine/contract/cut-text';
 
 /** The width of a character, in ems. */
 type WidthOf = (character: string) => number;

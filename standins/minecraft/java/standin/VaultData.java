@@ -16,16 +16,20 @@ final class VaultData {
     private VaultData() {}
 
     /**
-     * {@code late}: balances are in memory until the server saves, as with many economies, and a crash loses them. {@code slow}: a thread of
-     * its own moves them, so a balance shows a step later.
+     * {@code late}: balances are in memory until the server saves, as with many economies, and a crash loses them
+     * (kaepsis/cached-economy 7a105a2bc600: PlayerStorage.setBalance writes to its database in another thread). {@code slow}: a balance
+     * shows a step later. No published economy was found that does it; Vault forbids it to none.
      */
     static final class Purse implements Economy {
         private static final long SLOW_NS = 1_500_000_000L;
         private final Store store;
         private final boolean late;
         private final boolean slow;
-        private final Map<UUID, Double> shown = new HashMap<>();
-        private final Map<UUID, Long> movedAt = new HashMap<>();
+        private final Map<UUID, Step> steps = new HashMap<>();
+
+        /** The last change of a balance: what it was, and when. */
+        private record Step(double before, long atNs) {}
+
         /** More is refused (Essentials' max-money). */
         private static final double MOST = 1e9;
 
@@ -52,9 +56,8 @@ final class VaultData {
         @Override
         public double getBalance(OfflinePlayer player) {
             mainThread();
-            Long moved = movedAt.get(player.getUniqueId());
-            boolean hidden = slow && moved != null && System.nanoTime() - moved < SLOW_NS;
-            return hidden ? shown.get(player.getUniqueId()) : of(player);
+            Step last = steps.get(player.getUniqueId());
+            return slow && last != null && System.nanoTime() - last.atNs < SLOW_NS ? last.before : of(player);
         }
 
         private EconomyResponse move(OfflinePlayer player, double step) {
@@ -62,8 +65,7 @@ final class VaultData {
             Kill.point("before");
             double next = of(player) + step;
             if (next < 0 || next > MOST) return new EconomyResponse(0, of(player), EconomyResponse.ResponseType.FAILURE, "limit");
-            shown.put(player.getUniqueId(), of(player));
-            movedAt.put(player.getUniqueId(), System.nanoTime());
+            steps.put(player.getUniqueId(), new Step(of(player), System.nanoTime()));
             store.values.put(player.getUniqueId().toString(), next);
             Kill.effect();
             Kill.point("after");

@@ -48,7 +48,7 @@ function useDraft() {
   return { draft, change };
 }
 
-/** One that was never seen on this page has no name. */
+/** A product that was never seen on this page has no name. */
 const goneText = (names: readonly string[]) => {
   const [some, went] =
     names.length === 1

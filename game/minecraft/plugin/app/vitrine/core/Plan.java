@@ -12,9 +12,9 @@ import java.util.Map;
  */
 public record Plan(Outcome decided, Map<String, Object> probe, Effect effect) {
     /**
-     * Runs once. {@code given} is called in the same turn of the game's thread as the effect. A {@link Refusal} says that
-     * nothing happened, {@link Changed} that the probe was out of date and nothing happened. After any other exception
-     * nobody knows.
+     * Runs once. {@code given} is called in the same turn of the game's thread as the effect. A {@link Refusal} before it says
+     * that nothing happened, one after it that a look at the effect was refused. {@link Changed} says that the probe was out
+     * of date and nothing happened. After any other exception nobody knows.
      */
     @FunctionalInterface
     public interface Effect {
