@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Command } from '../../check/wire.ts';
-import { BUSY_MS, closeServers, commandsOf, deliver, failPoll, hasJdk, open, until } from './open-server.ts';
+import { type Answer, answerSignature, type Command } from '../../check/wire.ts';
+import { BUSY_MS, closeServers, commandsOf, deliver, failPoll, hasJdk, open, until, type World } from './open-server.ts';
 
 afterEach(closeServers);
 
@@ -13,6 +13,12 @@ const money = (id: string, more: Partial<Command> = {}): Command => ({
   args: { amount: 1 },
   ...more,
 });
+
+/** An answer that says something else, signed as Vitrine does. */
+function changed({ platform }: World, answer: Answer, nonce: string, more: object): Answer {
+  const body = JSON.stringify({ ...JSON.parse(answer.body), ...more });
+  return { ...answer, body, headers: { 'X-Vitrine-Signature': answerSignature(platform.token, nonce, body) } };
+}
 
 describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('ignores an answer without the right signature, and waits before it asks again', async () => {
@@ -125,6 +131,64 @@ describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', {
     const ran = commandsOf(world);
     expect(ran).toHaveLength(75);
     expect(new Set(ran).size).toBe(75);
+  });
+
+  it('does not begin what an answer that came sooner has cancelled', async () => {
+    const world = await open();
+    const { platform, server } = world;
+    const handle = platform.handle.bind(platform);
+    let held = false;
+    let told = false;
+    platform.handle = (path, method, body, headers) => {
+      const answer = handle(path, method, body, headers);
+      if (!answer || told || !path.endsWith('/sync')) return answer;
+      if (held) {
+        told = true;
+        return changed(world, answer, headers['X-Vitrine-Nonce'] ?? '', { commands: [], cancel: ['a'] });
+      }
+      held = answer.body.includes('"id":"a"');
+      if (held) platform.due = [];
+      return held ? { ...answer, delayMs: 2500 } : answer;
+    };
+    platform.due.push(money('a'));
+    await until(() => held);
+    // Whoever comes makes the plugin ask beside the poll that is held.
+    await server.join('Bia');
+    await until(() => platform.result('a'));
+    expect(told).toBe(true);
+    expect(platform.result('a')).toMatchObject({ status: 'failed', code: 'cancelled' });
+    expect((await server.state('Steve')).balance).toBe(0);
+    // A person who sends it again is heard.
+    expect(await deliver(world, [money('b')])).toEqual(['ok']);
+    platform.due.push(money('a', { attempt: 2 }));
+    await until(() => platform.result('a')?.code === 'ok');
+    expect((await server.state('Steve')).balance).toBe(2);
+  });
+
+  it('does not say hello again for an epoch that it has replaced itself', async () => {
+    const world = await open();
+    const { platform, server } = world;
+    const handle = platform.handle.bind(platform);
+    let polls = 0;
+    let refused = false;
+    platform.handle = (path, method, body, headers) => {
+      const answer = handle(path, method, body, headers);
+      if (!answer || !body.includes('"want":25')) return answer;
+      polls += 1;
+      // The first is held, so that the second is the one beside it.
+      if (polls === 1) return { ...answer, delayMs: 1200 };
+      if (polls > 2) return answer;
+      refused = true;
+      return { status: 409, body: '{"code":"superseded"}', delayMs: 2500 };
+    };
+    await until(() => polls > 0);
+    await server.type('vitrine sincronizar');
+    await until(() => refused);
+    await until(() => platform.hellos.length === 2);
+    const before = platform.syncs.length;
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(platform.syncs.length).toBeGreaterThan(before);
+    expect(platform.hellos).toHaveLength(2);
   });
 
   it('delivers in order, and gives back what comes behind a delivery that must wait', async () => {

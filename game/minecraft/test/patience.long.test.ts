@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../check/wire.ts';
 import { BUSY_MS, closeServers, failPoll, hasJdk, open, until } from './open-server.ts';
@@ -26,5 +28,17 @@ describe.skipIf(!hasJdk)('the Minecraft plugin is patient (needs a JDK)', { time
     platform.due = [];
     await frozen;
     expect((await server.state('Steve')).balance).toBe(1);
+  });
+
+  it('moves money once where the balance shows it late, and the game stands still before it does', async () => {
+    const world = await open({ slowEconomy: true });
+    const { platform, server, folder } = world;
+    platform.due.push(money('a'));
+    const purse = join(folder, 'economy.json');
+    await until(() => existsSync(purse) && readFileSync(purse, 'utf8').includes('1'));
+    await server.ask('freeze', { ms: 11_500 });
+    await until(() => platform.result('a') && platform.result('a')?.status !== 'deferred');
+    expect(platform.result('a')).toMatchObject({ code: 'ok' });
+    expect(Object.values(JSON.parse(readFileSync(purse, 'utf8')))).toEqual([1]);
   });
 });

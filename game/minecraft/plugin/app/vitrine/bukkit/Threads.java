@@ -14,7 +14,7 @@ import org.bukkit.plugin.Plugin;
 
 /**
  * The game's own thread, in which almost all of Bukkit must be called. Waits at most 10 s for it. A call that had not begun
- * by then never will; of one that had, nobody knows.
+ * by then never will; one that had gets 10 s more, and after them nobody knows.
  */
 abstract class Threads {
     private static final long LIMIT_MS = 10000;
@@ -93,9 +93,13 @@ abstract class Threads {
             begin(player, call);
         }
         try {
-            return call.get(LIMIT_MS, TimeUnit.MILLISECONDS);
+            try {
+                return call.get(LIMIT_MS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException problem) {
+                if (call.drop()) throw new Refusal("timeout");
+                return call.get(LIMIT_MS, TimeUnit.MILLISECONDS);
+            }
         } catch (TimeoutException problem) {
-            if (call.drop()) throw new Refusal("timeout");
             throw new IllegalStateException("o servidor não respondeu em 10 s");
         } catch (InterruptedException problem) {
             Thread.currentThread().interrupt();

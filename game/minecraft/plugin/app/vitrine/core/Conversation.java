@@ -22,7 +22,6 @@ final class Conversation {
     private static final long ASK_GAP_MS = 1000;
     private static final long FULL_MS = 500;
     private static final long DAY_NS = 86_400_000_000_000L;
-    private static final int BATCH_MAX = 100;
 
     private final Settings settings;
     private final Game game;
@@ -50,10 +49,7 @@ final class Conversation {
     private volatile String store;
     private volatile String waitingFor;
     private volatile long lastOk;
-    private volatile int batch = BATCH_MAX;
-    private volatile int commandsMax = 25;
-    /** A Vitrine that says no number of players takes 500. */
-    private volatile int onlineMax = 500;
+    private volatile Limits limits = Limits.FIRST;
     /** How many players the requests have told, while there are more than one may tell. */
     private final AtomicLong listed = new AtomicLong();
     /** Rises with each change that a hello must tell of. */
@@ -81,7 +77,7 @@ final class Conversation {
         try {
             wake.await(turn());
         } catch (Client.Failure failure) {
-            wake.await(afterFailure(failure, epoch, pollBackoff));
+            wake.await(afterFailure(failure, pollBackoff));
         }
     }
 
@@ -94,7 +90,7 @@ final class Conversation {
                 return Backoff.spread(next);
             }
         }
-        int want = draining ? 0 : Math.min(commandsMax, queue.room());
+        int want = draining ? 0 : Math.min(limits.commands(), queue.room());
         Answer answer = exchange(want);
         pollBackoff.reset();
         long pause = Backoff.spread(answer.nextMs);
@@ -111,7 +107,7 @@ final class Conversation {
                 reportBackoff.reset();
                 if (answer.stuck) return;
             } catch (Client.Failure failure) {
-                Thread.sleep(Math.max(1000, afterFailure(failure, epoch, reportBackoff)));
+                Thread.sleep(Math.max(1000, afterFailure(failure, reportBackoff)));
             }
         }
     }
@@ -122,9 +118,9 @@ final class Conversation {
         wake.give();
         if (connected && !draining) {
             try {
-                exchange(Math.min(commandsMax, queue.room()));
+                exchange(Math.min(limits.commands(), queue.room()));
             } catch (Client.Failure failure) {
-                if (failure.code.equals("superseded")) afterFailure(failure, epoch, pollBackoff);
+                if (failure.code.equals("superseded")) afterFailure(failure, pollBackoff);
             }
         }
         Thread.sleep(ASK_GAP_MS);
@@ -190,20 +186,12 @@ final class Conversation {
         waitingFor = null;
         described = told;
         store = Texts.clean(Json.text(Json.object(answer.get("store")).get("name")), 80);
-        Map<String, Object> limits = Json.object(answer.get("limits"));
-        commandsMax = number(limits.get("commands"), commandsMax);
-        onlineMax = number(limits.get("online"), 500);
-        batch = Math.min(BATCH_MAX, number(limits.get("results"), BATCH_MAX));
+        limits = Limits.read(answer.get("limits"));
         console.good("Conectado à loja " + store + " · " + game.framework());
         lists.send(Json.texts(answer.get("lists")), about());
         tellUpdate(answer);
         Json.texts(answer.get("notices")).forEach(console::warn);
         if (outbox.isWaiting()) results.give();
-    }
-
-    private static int number(Object value, int otherwise) {
-        Long number = Json.whole(value);
-        return number == null || number < 1 || number > 100000 ? otherwise : number.intValue();
     }
 
     private void tellUpdate(Map<String, Object> answer) {
@@ -226,8 +214,29 @@ final class Conversation {
     private Answer exchange(int want) throws Client.Failure {
         // Named before the results are taken: a result of this very request is told by itself.
         List<String> named = queue.inProgress();
-        List<Outbox.Result> taken = outbox.take(batch);
+        List<Outbox.Result> taken = outbox.take(limits.results());
+        Set<String> settled = null;
         long asked = epoch;
+        Map<String, Object> answer;
+        try {
+            answer = client.post("sync", body(asked, want, named, taken));
+            settled = new HashSet<>(Json.texts(answer.get("settled")));
+        } catch (Client.Failure failure) {
+            // An epoch that we have replaced ourselves is refused rightly, and means nothing.
+            if (failure.code.equals("superseded") && asked != epoch) return new Answer(0, false);
+            throw failure;
+        } finally {
+            outbox.done(taken, settled);
+        }
+        // An answer to an older epoch may settle results, but give nothing.
+        if (asked == epoch) hear(answer, named);
+        lastOk = System.currentTimeMillis();
+        Set<String> stored = settled;
+        boolean stuck = !taken.isEmpty() && taken.stream().noneMatch(one -> stored.contains(one.id()) || one.outcome().status().equals("deferred"));
+        return new Answer(waitOf(answer), stuck);
+    }
+
+    private Map<String, Object> body(long asked, int want, List<String> named, List<Outbox.Result> taken) {
         Map<String, Object> json = about();
         json.put("epoch", asked);
         json.put("seq", seq.incrementAndGet());
@@ -240,27 +249,15 @@ final class Conversation {
         // An owner may write any number into the server's own settings, and Vitrine reads none below 0.
         json.put("players", Map.of("online", Math.max(0, count[0]), "max", Math.max(0, count[1])));
         json.put("people", List.of());
-        Map<String, Object> answer;
-        try {
-            answer = client.post("sync", json);
-        } catch (Client.Failure failure) {
-            outbox.done(taken, null);
-            throw failure;
-        }
-        Set<String> settled = new HashSet<>(Json.texts(answer.get("settled")));
-        outbox.done(taken, settled);
-        // An answer to an older epoch may settle results, but give nothing.
-        if (asked == epoch) hear(answer, named);
-        lastOk = System.currentTimeMillis();
-        boolean stuck = !taken.isEmpty() && taken.stream().noneMatch(one -> settled.contains(one.id()) || one.outcome().status().equals("deferred"));
-        return new Answer(waitOf(answer), stuck);
+        return json;
     }
 
     /** As many as Vitrine takes. Where there are more, as on a large proxy, each request goes on where the last one ended. */
     private List<String> online() {
         List<String> all = new ArrayList<>(game.online());
-        if (all.size() > onlineMax) Collections.rotate(all, -(int) (listed.getAndAdd(onlineMax) % all.size()));
-        return all.stream().limit(onlineMax).toList();
+        int most = limits.online();
+        if (all.size() > most) Collections.rotate(all, -(int) (listed.getAndAdd(most) % all.size()));
+        return all.stream().limit(most).toList();
     }
 
     private void hear(Map<String, Object> answer, List<String> named) {
@@ -272,17 +269,15 @@ final class Conversation {
     }
 
     /** Reacts to a failure (docs/game-server-protocol.md, Errors). Milliseconds until the next try. */
-    private long afterFailure(Client.Failure failure, long asked, Backoff backoff) {
+    private long afterFailure(Client.Failure failure, Backoff backoff) {
         if (stopped) return 0;
         if (failure.code.equals("superseded")) {
-            // An answer to a request of an epoch that we have replaced ourselves means nothing.
-            if (asked != epoch) return 0;
             connected = false;
             return backoff.next();
         }
         if (failure.code.equals("clock_skew") && failure.now != null && client.correct(failure.now)) return 0;
         if (Set.of(400, 401, 403, 404, 422, 426).contains(failure.status)) connected = false;
-        if (failure.status == 413) batch = Math.max(1, batch / 2);
+        if (failure.status == 413) limits = limits.halved();
         console.every("net:" + failure.code, 300, Advice.of(failure, settings.file()));
         if (Set.of(401, 403, 422, 426).contains(failure.status)) return PERSON_WAIT_MS;
         if (failure.retryMs != null) return Math.max(10000, failure.retryMs);

@@ -36,34 +36,6 @@ public final class Journal {
     private volatile boolean kept = true;
     private boolean closed;
 
-    /** One delivery. {@code order} says which of two began first. */
-    static final class Row {
-        String state;
-        Delivery delivery;
-        Map<String, Object> probe;
-        Outcome result;
-        long attempt = 1;
-        long at;
-        long order;
-        boolean unreadable;
-
-        boolean isOpen() {
-            return state.equals("started") || state.equals("given");
-        }
-
-        private Map<String, Object> toJson() {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("s", state);
-            if (isOpen() && delivery != null) json.put("cmd", delivery.toJson());
-            if (isOpen()) json.put("probe", probe);
-            if (result != null) json.put("res", result.toJson());
-            json.put("n", attempt);
-            json.put("at", at);
-            json.put("o", order);
-            return json;
-        }
-    }
-
     private Journal(JournalFile file, Console console) {
         this.file = file;
         this.console = console;
@@ -254,20 +226,25 @@ public final class Journal {
         }
     }
 
-    /** After the effect, or when it is decided that there will be none. */
-    synchronized void finish(Delivery delivery, long attempt, Outcome outcome) {
+    /** After the effect, or when it is decided that there will be none. The newest attempt, which the outcome answers. */
+    synchronized long finish(Delivery delivery, Outcome outcome) {
+        Row before = rows.get(delivery.id());
         Row row = new Row();
         row.state = "done";
         row.result = outcome;
         row.at = now();
-        row.attempt = attempt;
+        row.attempt = before == null ? delivery.attempt() : Math.max(delivery.attempt(), before.attempt);
         rows.put(delivery.id(), row);
         store(delivery.id(), delivery.player(), true);
+        return row.attempt;
     }
 
-    /** Nothing happened and the delivery will be offered again: its row goes. */
-    synchronized void release(Delivery delivery) {
-        if (rows.remove(delivery.id()) != null) store(delivery.id(), delivery.player(), true);
+    /** Nothing happened and the delivery will be offered again: its row goes. The newest attempt, as in {@link #finish}. */
+    synchronized long release(Delivery delivery) {
+        Row row = rows.remove(delivery.id());
+        if (row == null) return delivery.attempt();
+        store(delivery.id(), delivery.player(), true);
+        return Math.max(delivery.attempt(), row.attempt);
     }
 
     /** Vitrine has stored the outcome of this attempt. A lost write only means that it is reported once more. */

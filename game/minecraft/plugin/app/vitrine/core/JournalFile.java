@@ -90,6 +90,8 @@ final class JournalFile {
      */
     void append(String json, boolean force) throws IOException {
         byte[] line = lineOf(json);
+        // A thread that is interrupted while it writes closes the file for all others.
+        if (!channel.isOpen()) open();
         try {
             write(channel, line, good);
             if (force) channel.force(true);

@@ -23,6 +23,7 @@ final class Queue {
     private static final int CAPACITY = 50;
     private static final int NAMED_MAX = 100;
     private static final long PAUSE_MS = 50;
+    private static final long CANCELLED_NS = 30_000_000_000L;
 
     private final Journal journal;
     private final Outbox outbox;
@@ -34,6 +35,8 @@ final class Queue {
     private final Map<String, Entry> byId = new LinkedHashMap<>();
     private final Map<String, Deque<Entry>> players = new HashMap<>();
     private final Deque<String> ready = new ArrayDeque<>();
+    /** When ids were cancelled that were not here. */
+    private final Map<String, Long> cancelled = new LinkedHashMap<>();
     private int active;
     private boolean paused;
 
@@ -70,18 +73,23 @@ final class Queue {
             entry = players.get(player).peek();
             if (entry != null) entry.running = true;
         }
-        if (entry != null) run(entry);
-        synchronized (this) {
-            active -= 1;
-            Deque<Entry> lane = players.get(player);
-            if (entry != null) {
-                lane.remove(entry);
-                byId.remove(entry.delivery.id());
-            }
-            if (lane.isEmpty()) players.remove(player);
-            else workers.schedule(() -> again(player), PAUSE_MS, TimeUnit.MILLISECONDS);
+        try {
+            if (entry != null) run(entry);
+        } finally {
+            leave(player, entry);
         }
         pump();
+    }
+
+    private synchronized void leave(String player, Entry entry) {
+        active -= 1;
+        Deque<Entry> lane = players.get(player);
+        if (entry != null) {
+            lane.remove(entry);
+            byId.remove(entry.delivery.id());
+        }
+        if (lane.isEmpty()) players.remove(player);
+        else workers.schedule(() -> again(player), PAUSE_MS, TimeUnit.MILLISECONDS);
     }
 
     private void again(String player) {
@@ -92,16 +100,26 @@ final class Queue {
     }
 
     private void run(Entry entry) {
+        Delivery begun = entry.delivery;
         try {
-            Outcome outcome = runner.run(entry.delivery, false);
-            if (outcome.status().equals("deferred")) holdBack(entry.delivery.player());
+            Outcome outcome = runner.run(begun, false);
+            answerNewest(entry, begun, outcome);
+            if (outcome.status().equals("deferred")) holdBack(begun.player());
         } catch (RuntimeException | Error problem) {
             console.error("Erro interno na entrega: " + problem);
-            Journal.Row row = journal.get(entry.delivery.id());
+            Row row = journal.get(entry.delivery.id());
             // Our own mistake must not repeat an effect: if it began, a person must look at it.
             if (row == null) runner.conclude(entry.delivery, Outcome.of("adapter_error"));
             else if (row.isOpen()) runner.conclude(entry.delivery, Outcome.of("uncertain"));
         }
+    }
+
+    /** It was given out anew while it ran: an answer to the older attempt would be ignored. */
+    private synchronized void answerNewest(Entry entry, Delivery begun, Outcome outcome) {
+        long newest = entry.delivery.attempt();
+        if (newest <= begun.attempt()) return;
+        Row row = journal.get(begun.id());
+        outbox.add(begun.id(), row == null ? newest : journal.attempt(row, newest), outcome);
     }
 
     /**
@@ -109,7 +127,7 @@ final class Queue {
      * stored a failure and offers it with a higher attempt, which is a person's decision to try again.
      */
     private boolean isKnown(Delivery delivery) {
-        Journal.Row row = journal.get(delivery.id());
+        Row row = journal.get(delivery.id());
         if (row == null) return false;
         if (row.isOpen()) {
             journal.attempt(row, delivery.attempt());
@@ -139,15 +157,19 @@ final class Queue {
     private synchronized void take(Delivery delivery) {
         Entry entry = byId.get(delivery.id());
         if (entry != null) {
-            // It was given out anew, so it may begin until the new end. A running one answers under its journal's attempt.
-            entry.delivery = entry.delivery.attempt(delivery.attempt(), delivery.expiresAt());
-            Journal.Row row = journal.get(delivery.id());
+            // It was given out anew, so it may begin until the new end. A running one answers under its newest attempt.
+            entry.delivery = entry.delivery.attempt(delivery.attempt(), later(entry.delivery.expiresAt(), delivery.expiresAt()));
+            Row row = journal.get(delivery.id());
             if (row != null) journal.attempt(row, delivery.attempt());
             return;
         }
         runner.waiting().drop(delivery.id());
         if (isKnown(delivery)) return;
         outbox.drop(delivery.id());
+        if (isCancelled(delivery.id())) {
+            runner.conclude(delivery, Outcome.of("cancelled"));
+            return;
+        }
         pending.note(delivery, "na fila", null);
         if (recovery.concerns(delivery.player())) {
             // What was interrupted is judged by a value that this one would change.
@@ -184,22 +206,39 @@ final class Queue {
         players.get(entry.delivery.player()).remove(entry);
     }
 
+    /** The later of two ends; null is none. */
+    private static Long later(Long one, Long other) {
+        return one == null || other == null ? null : Long.valueOf(Math.max(one, other));
+    }
+
     /** Vitrine has moved the ends: until when each may begin, by id. An end never becomes earlier. */
     synchronized void renew(Map<String, Object> ends) {
         ends.forEach((id, at) -> {
             Entry entry = byId.get(id);
             Long end = Json.whole(at);
             if (entry == null || end == null || entry.running || entry.delivery.expiresAt() == null) return;
-            entry.delivery = entry.delivery.attempt(0, Math.max(end, entry.delivery.expiresAt()));
+            entry.delivery = entry.delivery.attempt(0, later(end, entry.delivery.expiresAt()));
         });
     }
 
-    /** It must not begin any more. A running one goes on, and its outcome is reported. */
+    /**
+     * It must not begin any more. A running one goes on, and its outcome is reported. The answer that brings it may be on
+     * its way still, so an id that is not here is remembered for 30 s.
+     */
     synchronized void cancel(String id) {
         Entry entry = byId.get(id);
+        if (entry == null && Delivery.isId(id)) {
+            if (cancelled.size() >= NAMED_MAX) cancelled.remove(cancelled.keySet().iterator().next());
+            cancelled.put(id, System.nanoTime());
+        }
         if (entry == null || entry.running) return;
         remove(entry);
         runner.conclude(entry.delivery, Outcome.of("cancelled"));
+    }
+
+    private boolean isCancelled(String id) {
+        Long at = cancelled.remove(id);
+        return at != null && System.nanoTime() - at < CANCELLED_NS;
     }
 
     /** Another server delivers now: what has not begun is forgotten, because it is offered there. */

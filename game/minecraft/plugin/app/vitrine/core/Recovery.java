@@ -22,12 +22,13 @@ final class Recovery {
     private final Journal journal;
     private final Runner runner;
     private final Console console;
-    private final Map<String, Journal.Row> open = new LinkedHashMap<>();
+    private final Map<String, Row> open = new LinkedHashMap<>();
     /** What Vitrine said of each: true where it has decided about the delivery already. */
     private final Map<String, Boolean> decided = new HashMap<>();
     /** What the game showed when the player came back, before anything else happened. */
     private final Map<String, Game.Reading> seen = new HashMap<>();
-    private final long began = System.nanoTime();
+    /** When it might begin: a server can wait for its seat for hours. */
+    private long began;
     private volatile boolean finished;
 
     Recovery(Game game, Journal journal, Runner runner, Console console) {
@@ -39,11 +40,11 @@ final class Recovery {
 
     /** Reads the rest of the journal: results go to the outbox, what was interrupted waits for {@link #run}. */
     void load(Outbox outbox) {
-        List<Map.Entry<String, Journal.Row>> rows = new ArrayList<>(journal.all().entrySet());
+        List<Map.Entry<String, Row>> rows = new ArrayList<>(journal.all().entrySet());
         // In the order in which they began: what is run again changes the value that a later one is judged by.
         rows.sort(Comparator.comparingLong(one -> one.getValue().order));
-        for (Map.Entry<String, Journal.Row> one : rows) {
-            Journal.Row row = one.getValue();
+        for (Map.Entry<String, Row> one : rows) {
+            Row row = one.getValue();
             if (row.state.equals("done")) outbox.add(one.getKey(), row.attempt, row.result);
             else if (row.isOpen()) open.put(one.getKey(), row);
         }
@@ -80,10 +81,10 @@ final class Recovery {
 
     /** These players have just come, and nothing has happened to them yet. Called in the game's thread. */
     void joined(List<String> players) {
-        for (Map.Entry<String, Journal.Row> one : snapshot().entrySet()) {
+        for (Map.Entry<String, Row> one : snapshot().entrySet()) {
             Delivery delivery = one.getValue().delivery;
             if (delivery == null || one.getValue().probe == null || !players.contains(delivery.player())) continue;
-            Game.Reading reading = game.read(delivery, one.getValue().probe);
+            Game.Reading reading = readNow(delivery, one.getValue().probe);
             synchronized (this) {
                 if (reading.value() != null) seen.putIfAbsent(one.getKey(), reading);
                 notifyAll();
@@ -91,15 +92,26 @@ final class Recovery {
         }
     }
 
-    private synchronized Map<String, Journal.Row> snapshot() {
+    /** What the game shows. A server that cannot tell now may tell later. */
+    private Game.Reading readNow(Delivery delivery, Map<String, Object> probe) {
+        try {
+            return game.read(delivery, probe);
+        } catch (RuntimeException problem) {
+            console.every("recovery", 60, "O servidor ainda não responde sobre uma entrega interrompida: " + problem.getMessage());
+            return new Game.Reading(null, true);
+        }
+    }
+
+    private synchronized Map<String, Row> snapshot() {
         return new LinkedHashMap<>(open);
     }
 
     /** Decides every interrupted delivery. Only the server with the seat runs it. Returns when none is left. */
     void run() throws InterruptedException {
+        began = System.nanoTime();
         while (true) {
             boolean blocked = false;
-            for (Map.Entry<String, Journal.Row> one : snapshot().entrySet()) {
+            for (Map.Entry<String, Row> one : snapshot().entrySet()) {
                 String id = one.getKey();
                 Boolean over;
                 synchronized (this) {
@@ -123,7 +135,7 @@ final class Recovery {
     }
 
     /** Decides one. False while it waits for its player. What fails in the server itself must not hold up all others. */
-    private boolean settle(String id, Journal.Row row, boolean over) {
+    private boolean settle(String id, Row row, boolean over) {
         if (row.unreadable || row.delivery == null || !row.delivery.id().equals(id)) {
             uncertain(new Delivery(id, row.attempt, "city_id", "-", "-", Map.of(), "-", "", null, false, "-"));
             return true;
@@ -137,7 +149,7 @@ final class Recovery {
         }
     }
 
-    private boolean decide(String id, Journal.Row row, boolean over) {
+    private boolean decide(String id, Row row, boolean over) {
         Delivery delivery = row.delivery.attempt(row.attempt, row.delivery.expiresAt());
         String action = delivery.action();
         if (Arguments.isBlind(action)) {
@@ -158,21 +170,15 @@ final class Recovery {
         return true;
     }
 
-    private Game.Reading reading(String id, Journal.Row row) {
+    private Game.Reading reading(String id, Row row) {
         synchronized (this) {
             if (seen.containsKey(id)) return seen.get(id);
         }
-        if (row.probe == null) return new Game.Reading(null, false);
-        try {
-            return game.read(row.delivery, row.probe);
-        } catch (RuntimeException problem) {
-            console.every("recovery", 60, "O servidor ainda não responde sobre uma entrega interrompida: " + problem.getMessage());
-            return new Game.Reading(null, true);
-        }
+        return row.probe == null ? new Game.Reading(null, false) : readNow(row.delivery, row.probe);
     }
 
     /** Compares the game with what was written before the effect. What the game has shown is never repeated. */
-    private void byEvidence(Journal.Row row, Delivery delivery, Double now, boolean over) {
+    private void byEvidence(Row row, Delivery delivery, Double now, boolean over) {
         Object before = row.probe == null ? null : row.probe.get("before");
         Object after = row.probe == null ? null : row.probe.get("after");
         boolean tells = now != null && !Runner.same(Json.decimal(before), after);

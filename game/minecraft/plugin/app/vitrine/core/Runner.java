@@ -102,7 +102,7 @@ final class Runner {
 
     /** An interrupted run may have changed the place already, so what was there before is what that run saw. */
     private void keepPrior(Delivery delivery, Plan plan, boolean again) {
-        Journal.Row row = again ? journal.get(delivery.id()) : null;
+        Row row = again ? journal.get(delivery.id()) : null;
         if (row == null || row.probe == null || plan.probe() == null) return;
         if (row.probe.get("place") != null && row.probe.get("place").equals(plan.probe().get("place"))) {
             plan.probe().put("prior", row.probe.get("prior"));
@@ -110,7 +110,7 @@ final class Runner {
     }
 
     private boolean isGiven(Delivery delivery) {
-        Journal.Row row = journal.get(delivery.id());
+        Row row = journal.get(delivery.id());
         return row != null && row.state.equals("given");
     }
 
@@ -152,12 +152,9 @@ final class Runner {
     /** Stores an outcome that was decided, with or without running anything. */
     Outcome conclude(Delivery delivery, Outcome decided) {
         Outcome outcome = decided.at(client.now());
-        Journal.Row row = journal.get(delivery.id());
-        // It may have been offered again meanwhile, so the outcome answers the newest attempt.
-        long attempt = row == null ? delivery.attempt() : Math.max(delivery.attempt(), row.attempt);
         boolean deferred = outcome.status().equals("deferred");
-        if (deferred) journal.release(delivery);
-        else journal.finish(delivery, attempt, outcome);
+        // It may have been offered again meanwhile, so the outcome answers the newest attempt.
+        long attempt = deferred ? journal.release(delivery) : journal.finish(delivery, outcome);
         waiting.add(delivery, outcome);
         if (deferred) pending.note(delivery, "aguardando", outcome);
         else if (outcome.status().equals("uncertain")) pending.note(delivery, "incerta", outcome);

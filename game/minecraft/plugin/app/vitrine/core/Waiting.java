@@ -80,13 +80,26 @@ final class Waiting {
         }
         boolean any = false;
         for (Entry one : some) {
-            if (!one.ready) one.ready = isReady(one);
-            any |= one.ready;
+            boolean ready = isReady(one);
+            synchronized (this) {
+                // A person may have asked for it meanwhile.
+                one.ready |= ready;
+                any |= one.ready;
+            }
         }
         return any;
     }
 
+    /** A look that fails tells nothing, and must not keep the others from theirs. */
     private boolean isReady(Entry entry) {
+        try {
+            return hasChanged(entry) && runner.mayRun(entry.delivery);
+        } catch (RuntimeException problem) {
+            return false;
+        }
+    }
+
+    private boolean hasChanged(Entry entry) {
         String mark = switch (entry.code) {
             case "player_offline" -> Boolean.toString(game.online().contains(entry.delivery.player()));
             case "inventory_full" -> game.bag(entry.delivery);
@@ -96,6 +109,6 @@ final class Waiting {
         // The first look cannot tell what changed since the delivery was put off.
         boolean same = mark == null || mark.equals("false") || mark.equals(entry.mark);
         entry.mark = mark;
-        return !same && runner.mayRun(entry.delivery);
+        return !same;
     }
 }
