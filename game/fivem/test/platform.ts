@@ -44,6 +44,8 @@ export class Platform {
   /** City ids for the next answer, each asked once. */
   who: unknown[] = [];
   people: Person[] = [];
+  /** Ids that the next answer cancels. */
+  cancel: string[] = [];
   hellos: Record<string, unknown>[] = [];
   syncs: Record<string, unknown>[] = [];
   refused: string[] = [];
@@ -177,7 +179,7 @@ export class Platform {
       ...(this.now !== undefined && { now: this.now }),
       ...(this.leases && { leases_until: this.leases }),
       ...(this.knows && { decided: inProgress.filter((id) => this.decided.has(id)) }),
-      cancel: [],
+      cancel: this.cancel.splice(0),
       who: this.who.splice(0),
       notices: [],
       commands: commands.slice(0, request.want as number).map((command) => ({

@@ -58,6 +58,19 @@ describe('the conversation', () => {
     expect(platform.hellos[1]?.capabilities).toMatchObject({ add_item: { online: true, offline: false } });
   });
 
+  it('does not begin what an answer that came sooner has cancelled', async () => {
+    const { platform, server } = await begin({ online: ['Ana'] });
+    platform.cancel = ['late'];
+    server.run(3000);
+    platform.due.push(money('late'));
+    server.run(3000);
+    expect(platform.result('late')).toMatchObject({ status: 'failed', code: 'cancelled' });
+    // A person who sends it again is heard.
+    platform.due.push({ ...money('late'), attempt: 2 });
+    server.run(3000);
+    expect(platform.result('late')?.code).toBe('ok');
+  });
+
   it('tells which players are logged in and loaded', async () => {
     const { platform, server } = await begin();
     server.join('Ana');

@@ -4,11 +4,13 @@
 local Journal, Outbox, Execute, Outcome = Vitrine.Journal, Vitrine.Outbox, Vitrine.Execute, Vitrine.Outcome
 local Queue = { paused = false }
 
-local workers, pauseMs, capacity, namedMax = 8, 250, 50, 100
+local workers, pauseMs, capacity, namedMax, cancelledMs = 8, 250, 50, 100, 30000
 local byId = {}
 local players = {}
 local ready = {}
 local active, count = 0, 0
+--- When ids were cancelled that were not here, and those ids in the order of their words.
+local cancelled, cancelledIds = {}, {}
 
 local pump
 
@@ -69,6 +71,19 @@ local function known(command)
   return true
 end
 
+local function remember(id)
+  if type(id) ~= 'string' or #id > 64 then return end
+  if #cancelledIds >= namedMax then cancelled[table.remove(cancelledIds, 1)] = nil end
+  cancelledIds[#cancelledIds + 1] = id
+  cancelled[id] = GetGameTimer()
+end
+
+local function isCancelled(id)
+  local at = cancelled[id]
+  cancelled[id] = nil
+  return at and GetGameTimer() - at < cancelledMs
+end
+
 --- Takes a command as it arrived.
 ---@param raw any
 function Queue.offer(raw)
@@ -77,13 +92,15 @@ function Queue.offer(raw)
   local entry = byId[command.id]
   if entry then
     entry.command.attempt = math.max(entry.command.attempt, command.attempt)
-    -- It was given out anew, so it may begin until the new end.
-    entry.command.expires_at = command.expires_at
+    -- It was given out anew, so it may begin until the new end. An end never becomes earlier.
+    local till, now = command.expires_at, entry.command.expires_at
+    entry.command.expires_at = till and now and math.max(till, now)
     return
   end
   Vitrine.Waiting.drop(command.id)
   if known(command) then return end
   Outbox.drop(command.id)
+  if isCancelled(command.id) then return Execute.decided(command, Outcome.new('cancelled')) end
   entry = { command = command }
   byId[command.id] = entry
   count = count + 1
@@ -108,11 +125,13 @@ function Queue.renew(ends)
   end
 end
 
---- The command must not start any more. A running one goes on, and its outcome is reported.
+--- The command must not start any more. A running one goes on, and its outcome is reported. The answer that brings it may be
+--- on its way still, so an id that is not here is remembered for 30 s.
 ---@param id any
 function Queue.cancel(id)
   local entry = byId[id]
-  if not entry or entry.running then return end
+  if not entry then return remember(id) end
+  if entry.running then return end
   local list = players[entry.command.player.key]
   for place, one in ipairs(list) do
     if one == entry then table.remove(list, place) break end

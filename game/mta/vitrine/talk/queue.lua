@@ -5,12 +5,14 @@ local Journal, Outbox, Execute, Outcome, Text = Vitrine.Journal, Vitrine.Outbox,
 local Queue = { paused = false }
 
 --- How many players get something in one turn of the server: each effect waits for the disk a few times.
-local perTurn, turnMs, pauseMs, capacity, namedMax = 4, 50, 250, 50, 100
+local perTurn, turnMs, pauseMs, capacity, namedMax, cancelledMs = 4, 50, 250, 50, 100, 30000
 local byId = {}
 local players = {}
 --- Players whose next delivery may begin, in order.
 local ready = {}
 local count, planned = 0, false
+--- When ids were cancelled that were not here, and those ids in the order of their words.
+local cancelled, cancelledIds = {}, {}
 
 local pump
 
@@ -75,6 +77,19 @@ local function known(command)
   return true
 end
 
+local function remember(id)
+  if type(id) ~= 'string' or #id > 64 then return end
+  if #cancelledIds >= namedMax then cancelled[table.remove(cancelledIds, 1)] = nil end
+  cancelledIds[#cancelledIds + 1] = id
+  cancelled[id] = getTickCount()
+end
+
+local function isCancelled(id)
+  local at = cancelled[id]
+  cancelled[id] = nil
+  return at and getTickCount() - at < cancelledMs
+end
+
 --- Takes a command as it arrived.
 ---@param raw any
 function Queue.offer(raw)
@@ -84,13 +99,15 @@ function Queue.offer(raw)
   local entry = byId[command.id]
   if entry then
     entry.command.attempt = math.max(entry.command.attempt, command.attempt)
-    -- It was given out anew, so it may begin until the new end.
-    entry.command.expires_at = command.expires_at
+    -- It was given out anew, so it may begin until the new end. An end never becomes earlier.
+    local till, now = command.expires_at, entry.command.expires_at
+    entry.command.expires_at = till and now and math.max(till, now)
     return
   end
   Vitrine.Waiting.drop(command.id)
   if known(command) then return end
   Outbox.drop(command.id)
+  if isCancelled(command.id) then return Execute.decided(command, Outcome.new('cancelled')) end
   entry = { command = command }
   byId[command.id] = entry
   count = count + 1
@@ -124,11 +141,13 @@ local function take(entry)
   count = count - 1
 end
 
---- The command must not start any more. A running one goes on, and its outcome is reported.
+--- The command must not start any more. A running one goes on, and its outcome is reported. The answer that brings it may be
+--- on its way still, so an id that is not here is remembered for 30 s.
 ---@param id any
 function Queue.cancel(id)
   local entry = byId[id]
-  if not entry or entry.running then return end
+  if not entry then return remember(id) end
+  if entry.running then return end
   take(entry)
   Execute.decided(entry.command, Outcome.new('cancelled'))
 end
