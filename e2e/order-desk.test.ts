@@ -1,6 +1,7 @@
 import { expectUsableFace } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
+import { PHONE } from './usable.ts';
 
 test.use({ colorScheme: 'dark' });
 
@@ -56,4 +57,32 @@ test('a person writes a note and a tag on a pending order, filters by the tag, a
   await page.reload();
   await expect(rows).toHaveCount(1);
   await expectUsableFace(page, 'orders with a tag');
+});
+
+test('on a phone the foot of a pending order is one row, and Esc pressed twice closes the question and the order', async ({
+  page,
+}) => {
+  const owner = await newStore({ paid: true });
+  const { _id: category } = await newCategory(owner, 'VIPs');
+  const { _id: id } = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
+  await newOrder(owner, { clientId: 7, discordId: BRUNO, idProducts: [{ id, quantity: 1 }] });
+  await page.setViewportSize(PHONE);
+  await enter(page, owner, '/orders');
+  await page.getByRole('button', { name: /^Ver detalhes do pedido/ }).click();
+  const drawer = page.getByRole('dialog', { name: /^Pedido/ });
+  const cancel = drawer.getByRole('button', { name: 'Cancelar pedido' });
+  const look = drawer.getByRole('link', { name: 'Ver como comprador' });
+  const copy = drawer.getByRole('button', { name: 'Copiar link para pagar' });
+  await expect(cancel).toBeVisible();
+  const tops = await Promise.all([look, copy, cancel].map(async (one) => (await one.boundingBox())?.y));
+  expect(new Set(tops).size, `tops ${tops}`).toBe(1);
+
+  await cancel.click();
+  const question = page.getByRole('dialog', { name: /^Cancelar o pedido/ });
+  await expect(question.getByRole('button', { name: 'Cancelar pedido' })).toBeVisible();
+  // The question still has the focus while it closes.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(drawer).toBeHidden();
 });

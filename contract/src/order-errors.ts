@@ -89,6 +89,10 @@ export const orderErrors = {
     text: 'O recibo não foi enviado: o servidor deste e-mail recusa as nossas mensagens.',
   },
   receipt_none: { status: 409, text: 'Só um pedido pago, com e-mail do comprador, tem recibo para reenviar.' },
+  order_tags_limit: {
+    status: 409,
+    text: 'Outra pessoa etiquetou este pedido, e ele já tem o máximo de etiquetas. Tire uma para pôr outra.',
+  },
   order_notes_limit: { status: 409, text: 'Este pedido já tem o máximo de anotações. Apague uma para escrever outra.' },
   order_note_not_found: { status: 404, text: 'Anotação não encontrada.' },
   refund_changed: {

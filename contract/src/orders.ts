@@ -210,11 +210,15 @@ export const OrderNoteCreate = z.object({
 /** POST /v1/order/notes/delete: `id` is the order's. */
 export const OrderNoteDelete = z.object({ subdomain: subdomain.optional(), id, note: id });
 const tag = requiredLine(limits.orderTagMax, `Escreva uma etiqueta de até ${limits.orderTagMax} letras.`);
-/** POST /v1/order/tags/edit: all tags of the order. Tags that differ only in capitals are one. */
+/**
+ * POST /v1/order/tags/edit: all tags of the order. Tags that differ only in capitals are one. With `seen`, the tags that the
+ * sender knew, only what differs from them changes: what another person tagged meanwhile stays.
+ */
 export const OrderTagsEdit = z.object({
   subdomain: subdomain.optional(),
   id,
   tags: z.array(tag).max(limits.orderTagsMax, `Um pedido tem no máximo ${limits.orderTagsMax} etiquetas.`),
+  seen: z.array(tag).max(limits.orderTagsMax).optional(),
 });
 
 /** POST /v1/order/manual: gives goods without payment, with a reason. */

@@ -118,11 +118,11 @@ export const orders = {
   'POST /order/tags/edit': call({
     id: 'editOrderTags',
     access: 'orders.read',
-    says: 'Sets the tags of an order.',
+    says: 'Sets the tags of an order; with those that the sender saw, keeps what others tagged since.',
     body: OrderTagsEdit,
     answer: Done,
-    refusals: ['order_not_found'],
-    example: { body: { ...target, tags: ['vip'] }, answer: done },
+    refusals: ['order_not_found', 'order_tags_limit'],
+    example: { body: { ...target, tags: ['troca', 'vip'], seen: ['troca'] }, answer: done },
   }),
   'POST /order/receipt': call({
     id: 'sendReceiptAgain',

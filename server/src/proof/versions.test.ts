@@ -20,7 +20,7 @@ const WITHOUT_VERSION: Record<string, string> = {
   'POST /deliveries/edit/form': 'reads what the edit starts from',
   'POST /members/edit': 'one field, the role',
   'POST /notices/edit': "one person's own choice, kind by kind",
-  'POST /order/tags/edit': 'a few words; the log has the set before and after',
+  'POST /order/tags/edit': 'names the tags that its sender saw, and only what differs changes',
   'POST /pages/edit': 'address and title; what the page shows has the version of its draft',
   'POST /servers/edit': 'sends only the fields that changed',
 };

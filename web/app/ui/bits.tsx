@@ -11,7 +11,7 @@ const COPIED_MS = 2_000;
 interface CopyButtonProps {
   /** The copied text. */
   text: string;
-  label?: string;
+  label?: ReactNode;
   tone?: ButtonTone;
   size?: ButtonSize;
   onCopied?: () => void;

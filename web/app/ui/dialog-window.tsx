@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
+import { WindowEscape } from './window-escape.tsx';
 import { WindowFoot } from './window-foot.tsx';
 
 /** What a `Dialog` opens. */
@@ -26,6 +27,7 @@ export default function DialogWindow({
       <Modal.Container size={size} placement="auto" scroll="inside">
         <Modal.Dialog className="flex max-h-full flex-col gap-0 rounded-card border border-line bg-overlay p-0 shadow-soft">
           <FocusAfter target={focusAfter} />
+          <WindowEscape open={open} dismissable={dismissable} onClose={() => onOpenChange(false)} />
           <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
             <Modal.Heading className="min-w-0 text-title font-semibold">{title}</Modal.Heading>
             <IconButton label="Fechar" size="small" disabled={!dismissable} onClick={() => onOpenChange(false)}>

@@ -1,31 +1,18 @@
 import { Drawer as HeroDrawer } from '@heroui/react/drawer';
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import type { DrawerProps } from './drawer.tsx';
+import { WindowEscape } from './window-escape.tsx';
 import { WindowFoot } from './window-foot.tsx';
 
 /** What a `Drawer` opens. */
 export default function DrawerPanel({ open, onOpenChange, title, aside, footer, children }: DrawerProps) {
-  const head = useRef<HTMLDivElement>(null);
-  const latest = useRef(onOpenChange);
-  latest.current = onOpenChange;
-  useEffect(() => {
-    if (!open) return;
-    // A button that had the focus may leave the page with what it was for, and keys then go to nobody.
-    const close = ({ key }: KeyboardEvent) => {
-      const nobody = document.activeElement === null || document.activeElement === document.body;
-      const isTop = [...document.querySelectorAll('[role=dialog]')].at(-1) === head.current?.closest('[role=dialog]');
-      if (key === 'Escape' && nobody && isTop) latest.current(false);
-    };
-    document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
-  }, [open]);
   return (
     <HeroDrawer.Backdrop isOpen={open} onOpenChange={onOpenChange}>
       <HeroDrawer.Content placement="right">
         <HeroDrawer.Dialog className="flex w-full max-w-xl flex-col gap-0 rounded-none border-l border-line bg-overlay p-0 shadow-soft">
-          <div ref={head} className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5">
+          <WindowEscape open={open} onClose={() => onOpenChange(false)} />
+          <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5">
             <HeroDrawer.Heading className="min-w-0 truncate text-title font-semibold">{title}</HeroDrawer.Heading>
             {aside}
             <IconButton label="Fechar" className="ml-auto" onClick={() => onOpenChange(false)}>

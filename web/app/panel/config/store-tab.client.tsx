@@ -40,7 +40,8 @@ export function StoreTab({ form, store }: SettingsTabProps) {
   const opens = store.opensAt !== null && Date.parse(store.opensAt) > Date.now();
   const renamed = form.watch('nameDomain').toLowerCase() !== store.subdomain;
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+    // The right column holds a date with its time, also where both columns are narrow.
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(19rem,1fr)]">
       <Card title="Dados da loja">
         <div className="flex flex-col gap-5">
           <Field label="Nome da loja" error={errors.nameStore?.message}>

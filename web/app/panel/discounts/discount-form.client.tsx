@@ -209,7 +209,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
               label="Data e hora"
               help="Horário de Brasília."
               error={errors?.expirationDate?.message}
-              className="sm:max-w-64"
+              className="sm:max-w-72"
             >
               <TextInput type="datetime-local" {...form.register('body.expirationDate')} />
             </Field>

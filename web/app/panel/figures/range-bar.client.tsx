@@ -92,10 +92,15 @@ function OwnDays({ asked, onAsk }: RangeBarProps) {
       }}
     >
       <Field label="Desde">
-        <TextInput type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+        <TextInput
+          type="date"
+          className="max-sm:px-1.5"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
       </Field>
       <Field label="Até" error={tried ? problem : undefined}>
-        <TextInput type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+        <TextInput type="date" className="max-sm:px-1.5" value={to} onChange={(event) => setTo(event.target.value)} />
       </Field>
       <Button type="submit" tone="secondary" className="max-sm:col-span-2 sm:mt-7">
         Ver período

@@ -88,10 +88,20 @@ export function AuditLog() {
           </Select>
         </Field>
         <Field label="Desde">
-          <TextInput type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+          <TextInput
+            type="date"
+            className="max-sm:px-1.5"
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
         </Field>
         <Field label="Até">
-          <TextInput type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+          <TextInput
+            type="date"
+            className="max-sm:px-1.5"
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
         </Field>
         <CsvButton
           download={() => downloadAudit(subdomain, filter)}

@@ -22,7 +22,8 @@ export function TeamFactor({ answer: { members, factorDays } }: { answer: Member
   const [asking, setAsking] = useState<'on' | 'off' | null>(null);
   const [days, setDays] = useState(7);
   // The owner must have one before, and is never shut out.
-  const missing = members.filter(({ factor, role }) => factor === false && role !== 'owner').length;
+  const others = members.filter(({ role }) => role !== 'owner');
+  const missing = others.filter(({ factor }) => factor === false).length;
   if (!mayOwn && factorDays === null) return null;
 
   const save = async (next: number | null) => {
@@ -41,7 +42,7 @@ export function TeamFactor({ answer: { members, factorDays } }: { answer: Member
             : factorDays === 0
               ? 'Quem não tem só vê como ligar.'
               : `Quem não tem recebe ${factorDays} dias, e depois só vê como ligar.`}{' '}
-          {mayOwn ? missingText(missing) : null}
+          {mayOwn && others.length > 0 ? missingText(missing) : null}
         </>
       }
       actions={
@@ -73,7 +74,7 @@ export function TeamFactor({ answer: { members, factorDays } }: { answer: Member
         <div className="flex flex-col gap-4">
           <p>
             {missing === 0
-              ? 'Todos já têm. Quem entrar depois recebe o mesmo prazo.'
+              ? `${others.length > 0 ? 'Todos já têm. ' : ''}Quem entrar depois recebe o mesmo prazo.`
               : `${missingText(missing)} Cada um recebe um e-mail com a data.`}
           </p>
           <Field label="Prazo" help="Até lá entram sem ela, com um aviso no painel. Uma passkey também vale.">

@@ -65,7 +65,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
                   className={buttonClass('secondary', 'small')}
                 >
                   <ExternalLink className="size-4" />
-                  Ver como comprador
+                  <Short rest=" como comprador">Ver</Short>
                 </a>
               )}
               {rehearsal && may('orders.give') && data.order.status === 'completed' ? (
@@ -81,7 +81,11 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
                 // What was never paid is ordered again from the same page, with the goods and ids filled in.
                 <CopyButton
                   text={`${store.url}/pedido/${encodeURIComponent(data.order.external_reference)}`}
-                  label={data.order.status === 'pending' ? 'Copiar link para pagar' : 'Copiar link para pedir de novo'}
+                  label={
+                    <Short rest={data.order.status === 'pending' ? ' para pagar' : ' para pedir de novo'}>
+                      Copiar link
+                    </Short>
+                  }
                   size="small"
                 />
               ) : null}
@@ -92,7 +96,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
                   icon={<Ban className="size-4" />}
                   onClick={() => setRepair({ kind: 'unpaid', order: data.order })}
                 >
-                  Cancelar pedido
+                  <Short rest=" pedido">Cancelar</Short>
                 </Button>
               ) : null}
               {may('orders.refund') && back > 0 ? (
@@ -142,5 +146,15 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
         </>
       ) : null}
     </>
+  );
+}
+
+/** A label whose end a phone does not show, so that the buttons of the foot stand in one row. Its name stays whole. */
+function Short({ children, rest }: { children: string; rest: string }) {
+  return (
+    <span>
+      {children}
+      <span className="max-sm:sr-only">{rest}</span>
+    </span>
   );
 }

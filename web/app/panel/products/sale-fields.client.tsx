@@ -34,7 +34,8 @@ export default function SaleFields({ control, isNew }: { control: Control<Produc
             </Field>
           )}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        {/* A date with its time has room for all of it, or the two stand one below the other. */}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16.25rem,100%),1fr))] gap-5">
           {(['showsAt', 'hidesAt'] as const).map((name) => (
             <Controller
               key={name}

@@ -59,6 +59,23 @@ test('tags are one word for all capitals, and narrow the list together with mark
   expect((await details(one)).order.tags).toEqual([]);
 });
 
+test('two people who tag an order at the same time keep both tags, and each takes away only what they saw', async () => {
+  const id = await sold();
+  const tagsAre = async () => [...(await details(id)).order.tags].sort();
+  await ask('/tags/edit', { id, tags: ['placa'], seen: [] });
+  await ask('/tags/edit', { id, tags: ['VIP'], seen: [] });
+  expect(await tagsAre()).toEqual(['VIP', 'placa']);
+  // Over a view without the other's tag, one is taken away and another added.
+  await ask('/tags/edit', { id, tags: ['urgente'], seen: ['Placa'] });
+  expect(await tagsAre()).toEqual(['VIP', 'urgente']);
+  // What another person took away does not come back.
+  await ask('/tags/edit', { id, tags: ['placa', 'vip', 'novo'], seen: ['placa', 'vip'] });
+  expect(await tagsAre()).toEqual(['VIP', 'novo', 'urgente']);
+  const seven = Array.from({ length: 7 }, (_, n) => `t${n}`);
+  expect((await ask('/tags/edit', { id, tags: seven, seen: [] })).json().code).toBe('order_tags_limit');
+  expect(await tagsAre()).toEqual(['VIP', 'novo', 'urgente']);
+});
+
 test('a mark narrows the list and says how many orders and how much money it is', async () => {
   const before = (await ask('', { mark: 'part_refunded' })).json();
   expect(before).toMatchObject({ response: [], marked: { count: 0, value: 0 } });

@@ -17,19 +17,30 @@ async function spelled(tx: Tx, store: StoreId, tags: readonly string[]): Promise
   return known.filter((tag, place) => known.findIndex(same(tag)) === place).sort((a, b) => a.localeCompare(b, 'pt-BR'));
 }
 
-/** Sets all tags of an order. Refuses `order_not_found`. */
+/** The tags after a change that was made over `seen`: what others added or took away since is left as it is. */
+function mergeTags(before: readonly string[], wanted: readonly string[], seen: readonly string[]): string[] {
+  const has = (tags: readonly string[], one: string) => tags.some((tag) => tag.toLowerCase() === one.toLowerCase());
+  const kept = before.filter((tag) => has(wanted, tag) || !has(seen, tag));
+  return [...kept, ...wanted.filter((tag) => !has(seen, tag))];
+}
+
+/**
+ * Sets all tags of an order; with `seen`, only those that differ from it. Refuses `order_not_found`, and `order_tags_limit` where
+ * another person's tags leave no room.
+ */
 export async function editTags(
   tx: Tx,
   store: StoreId,
   actor: Actor,
-  { id, tags: wanted }: { id: string; tags: readonly string[] },
+  { id, tags: wanted, seen }: { id: string; tags: readonly string[]; seen?: readonly string[] | undefined },
 ): Promise<void> {
   const order = await lockOrder(tx, store, id);
   if (!order) throw new Refusal('order_not_found');
-  const tags = await spelled(tx, store, wanted);
   const { rows } = await sql<{ tag: string }>`
     select tag from order_tag where store_id = ${store} and order_id = ${id} order by tag`.execute(tx);
   const before = rows.map(({ tag }) => tag).sort((a, b) => a.localeCompare(b, 'pt-BR'));
+  const tags = await spelled(tx, store, seen ? mergeTags(before, wanted, seen) : wanted);
+  if (tags.length > limits.orderTagsMax) throw new Refusal('order_tags_limit');
   if (before.join('\n') === tags.join('\n')) return;
   await sql`
     with gone as (

@@ -61,7 +61,7 @@ function Tags({ id, tags }: { id: string; tags: readonly string[] }) {
   const [typed, setTyped] = useState('');
   const save = useMutation({
     mutationFn: async (next: string[]) => {
-      await call('POST /order/tags/edit', { body: { id, tags: next }, store });
+      await call('POST /order/tags/edit', { body: { id, tags: next, seen: [...tags] }, store });
       await refreshAfter('POST /order/tags/edit', store);
     },
     onError: (error) => notify.error(errorText(error, 'Erro ao salvar as etiquetas')),

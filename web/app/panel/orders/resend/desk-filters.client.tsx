@@ -61,7 +61,8 @@ export function DeskFilters({ filter, onChange }: DeskFiltersProps) {
       </Button>
       <div
         className={classNames(
-          'grid grid-cols-1 items-end gap-3 max-sm:mt-3 sm:grid-cols-2 lg:grid-cols-4',
+          // A date with its time needs this width, also in 16 px on a touch screen.
+          'grid grid-cols-[repeat(auto-fill,minmax(min(16.25rem,100%),1fr))] items-end gap-3 max-sm:mt-3',
           !shown && 'max-sm:hidden',
         )}
       >
