@@ -34,6 +34,9 @@ import { insertOrder, type OrderToPlace } from './insert-order.ts';
 import { proofHash, proofRequired } from './proof-of-work.ts';
 import { readCart } from './queries.ts';
 
+/** What placing reads of a store's settings. The look of its shop is most of the rest. */
+const CheckoutSettings = StoreSettings.pick({ pixMinutes: true, otherPaymentHours: true, cityCheck: true });
+
 export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain' | 'proof' | 'buyer' | 'replaces'> & {
   paymentMethod: OrderPaymentMethod | 'manual';
 };
@@ -240,7 +243,7 @@ export async function priceOrder(
     const { problem, question, error } = checked;
     throw new Refusal(problem, { field: `variables.${question}`, ...(error && { error }) });
   }
-  const settings = StoreSettings.parse(cart.settings);
+  const settings = CheckoutSettings.parse(cart.settings);
   const asked = askedIds(cart.game_servers, lines, input.serverId);
   const { client, players } = playersTyped(asked, input);
   // A gift costs nobody anything, and its giver knows the player. The city that answers is the store's first server, and
