@@ -111,9 +111,16 @@ async function finish(
   order: Payable,
   how: { fresh: boolean },
 ): Promise<OrderCreateAnswer> {
+  const answering = (init_point: string) =>
+    answerClaim(store.id, key, JSON.stringify(answerOf(order.reference, init_point)));
+  let kept = false;
+  const keep = (init_point: string) => {
+    kept = true;
+    return answering(init_point);
+  };
   try {
-    const answer = await payable(outside, store, order, how);
-    await answerClaim(outside.db, store.id, key, JSON.stringify(answer));
+    const answer = await payable(outside, store, order, { ...how, keep });
+    if (!kept) await answering(answer.data.payment.init_point).execute(outside.db);
     return answer;
   } catch (error) {
     await releaseClaim(outside.db, store.id, key);
@@ -125,7 +132,7 @@ async function payable(
   outside: Outside,
   store: StoreScope,
   { id, reference, completed }: Payable,
-  how: { fresh: boolean },
+  how: Parameters<typeof startPayment>[3],
 ): Promise<OrderCreateAnswer> {
   const init_point = completed
     ? storeUrl(outside.config, store.subdomain, successPath(reference))

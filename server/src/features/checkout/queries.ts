@@ -184,12 +184,9 @@ export async function resumeClaim(db: Db, store: StoreId, key: string): Promise<
   return result.rows.length === 1;
 }
 
-/** The work is done, so repeats get this answer. */
-export async function answerClaim(db: Db, store: StoreId, key: string, answer: string): Promise<void> {
-  await sql`update idempotency_key set answer = ${answer}::jsonb, status = 200 where ${thisKey(store, key)}`.execute(
-    db,
-  );
-}
+/** The statement of a claim whose work is done: repeats get this answer. */
+export const answerClaim = (store: StoreId, key: string, answer: string): RawBuilder<unknown> =>
+  sql`update idempotency_key set answer = ${answer}::jsonb, status = 200 where ${thisKey(store, key)}`;
 
 /** The work failed. The next call resumes it at once, or begins anew if the order is cancelled. */
 export async function releaseClaim(db: Db, store: StoreId, key: string): Promise<void> {
