@@ -25,7 +25,6 @@ import { nextOrderNumber, skipTakenNumbers } from '../orders/number.ts';
 import { adaptersFor } from '../payments/payment.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { checkAnswers } from '../variables/check-answers.ts';
-import { questionsOf } from '../variables/read-variables.ts';
 import { isOverShare, type KnownLine, knownLines, lineProblem, mergeLines } from './cart.ts';
 import { takeFreeOrder } from './free-orders.ts';
 import type { Holder } from './holder.ts';
@@ -215,17 +214,14 @@ export async function priceOrder(
   const wanted = mergeLines(input.idProducts);
   const ids = [...new Set(wanted.map((line) => line.id))];
   const person = personHash(config.secret, store, input.discordId);
-  const reading = () =>
-    readCart(db, store, ids, {
-      client: input.clientId,
-      person,
-      holder: options.holder,
-      given: options.given !== undefined,
-    });
-  const asking = () => questionsOf(db, store);
-  // A transaction has one connection, so its reads take turns.
-  const inTurn = options.number !== undefined;
-  const [cart, questions] = inTurn ? [await reading(), await asking()] : await Promise.all([reading(), asking()]);
+  const cart = await readCart(db, store, ids, {
+    client: input.clientId,
+    person,
+    holder: options.holder,
+    given: options.given !== undefined,
+    asks: true,
+  });
+  const questions = cart.questions ?? [];
   const { given, holder } = options;
   const bound = holder && { store, holder: holder.key };
   const proof = bound && proofHash(config.secret, bound, options.proof);

@@ -56,12 +56,7 @@ interface Start {
  * also cancels the order at once and frees what it held; after any other failure it is held for minutes. Call it
  * outside transactions.
  */
-export async function startPayment(
-  outside: Outside,
-  store: StoreId,
-  orderId: string,
-  how: Start,
-): Promise<string> {
+export async function startPayment(outside: Outside, store: StoreId, orderId: string, how: Start): Promise<string> {
   try {
     return await makePayable(outside, store, orderId, how);
   } catch (error) {
