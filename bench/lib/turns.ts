@@ -17,9 +17,9 @@ export interface Turns {
   turnMs: number;
 }
 
-interface Line {
-  /** Asks until `end` (as of performance.now()). Returns the number of answers. */
-  ask(end: number): Promise<number>;
+export interface Line {
+  /** Asks until `end` (as of performance.now()). Returns the number of answers, and tells the wait for each in ms. */
+  ask(end: number, waited?: (ms: number) => void): Promise<number>;
   close(): void;
 }
 
@@ -31,7 +31,7 @@ interface Line {
  */
 export async function inTurns({ ports, host, path, connections, rounds, turnMs }: Turns): Promise<number[][]> {
   const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\nuser-agent: bench-bot\r\n\r\n`;
-  const servers = ports.map((port) => Array.from({ length: connections }, () => line(port, request)));
+  const servers = ports.map((port) => Array.from({ length: connections }, () => line(port, () => request)));
   const turn = async (lines: Line[]) => {
     const start = performance.now();
     const answers = await Promise.all(lines.map(async (one) => await one.ask(start + turnMs)));
@@ -53,8 +53,8 @@ export async function inTurns({ ports, host, path, connections, rounds, turnMs }
   }
 }
 
-/** One connection, opened again when the server ends it after an answer. */
-function line(port: number, request: string): Line {
+/** One connection, opened again when the server ends it after an answer. `next` writes each request. */
+export function line(port: number, next: () => string): Line {
   let socket: ReturnType<typeof connect> | undefined;
   let pending: Buffer = Buffer.alloc(0);
   let answered: (keeps: boolean) => void = () => {};
@@ -80,21 +80,25 @@ function line(port: number, request: string): Line {
       .on('data', receive)
       .on('end', () => failed(new Error('The server ended a connection without announcing it.')))
       .on('error', (error) => failed(error));
-    socket.write(request);
+    socket.write(next());
   }
 
   return {
-    ask: async (end) =>
+    ask: async (end, waited) =>
       await new Promise((settle, reject) => {
         let answers = 0;
+        let begun = performance.now();
         failed = reject;
         answered = (keeps) => {
+          const now = performance.now();
+          waited?.(now - begun);
+          begun = now;
           answers += 1;
           if (!keeps) {
             socket?.destroy();
             socket = undefined;
           }
-          if (performance.now() >= end) settle(answers);
+          if (now >= end) settle(answers);
           else send();
         };
         send();

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { readConfig } from '../../server/src/config.ts';
 import { createDatabase, type Db } from '../../server/src/db/database.ts';
-import { startEmbedded } from '../../server/src/db/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../server/src/db/embedded.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import type { Secret } from '../../server/src/db/seal.ts';
 import { createLog } from '../../server/src/log.ts';
@@ -22,6 +22,9 @@ export interface WebProcess {
   pool: pg.Pool;
   db: Db;
   secret: Secret;
+  /** Pids of the processes, in the order of `addresses`. */
+  pids: number[];
+  connection: EmbeddedDatabase['connection'];
   /** Ends all, and removes the data. */
   stop(): Promise<void>;
 }
@@ -35,11 +38,18 @@ export const webSettings = (data: string) => ({
   LOG_LEVEL: 'error',
 });
 
+export interface WebOptions {
+  /** Environment variables beside `webSettings`. */
+  settings?: Record<string, string>;
+  /** Options of Node, for a profile. */
+  node?: string[];
+}
+
 /** Starts the product as web processes of their own and waits until they are ready. Throws when one ends before. */
-export async function startWebProcess(count = 1): Promise<WebProcess> {
+export async function startWebProcess(count = 1, { settings: more, node = [] }: WebOptions = {}): Promise<WebProcess> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const database = await startEmbedded({ dataDir: data });
-  const pool = createPool(database.connection, { onError: (error) => console.error(error.message) });
+  const pool = createPool(database.connection, { name: 'bench', onError: (error) => console.error(error.message) });
   const products: ChildProcess[] = [];
   const stop = async () => {
     for (const product of products.filter(({ exitCode }) => exitCode === null)) {
@@ -52,7 +62,7 @@ export async function startWebProcess(count = 1): Promise<WebProcess> {
     rmSync(data, { recursive: true, force: true });
   };
   try {
-    const settings = webSettings(data);
+    const settings = { ...webSettings(data), ...more };
     const config = readConfig(settings);
     // Migrates the database.
     await (await run(config, database.connection, createLog(config.logLevel))).stop();
@@ -60,7 +70,7 @@ export async function startWebProcess(count = 1): Promise<WebProcess> {
     const start = async (): Promise<string> => {
       const port = await freePort();
       const address = `http://127.0.0.1:${port}`;
-      const product = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
+      const product = spawn(process.execPath, [...node, join(root, 'server', 'src', 'main.ts')], {
         env: {
           ...process.env,
           ...settings,
@@ -84,7 +94,9 @@ export async function startWebProcess(count = 1): Promise<WebProcess> {
     const address = await start();
     const addresses = [address];
     while (addresses.length < count) addresses.push(await start());
-    return { address, addresses, pool, db: createDatabase(pool), secret: config.secret, stop };
+    const pids = products.map(({ pid }) => pid as number);
+    const { connection } = database;
+    return { address, addresses, pool, db: createDatabase(pool), secret: config.secret, pids, connection, stop };
   } catch (error) {
     await stop();
     throw error;

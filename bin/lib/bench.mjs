@@ -14,6 +14,7 @@ export const benches = {
   sync: ['50', '3', '12'],
   backlog: ['100', '10'],
   live: ['2', '20', '5'],
+  order: ['1', '400'],
 };
 
 /** The file of a bench. Throws for a name that is none. */

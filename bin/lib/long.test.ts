@@ -35,9 +35,10 @@ test('the sample of a bench fails when the bench cannot measure, not when the bu
     sync: 0,
     backlog: 0,
     live: 0,
+    order: 0,
     dashboard: 1,
   };
   const result = await benchSample(async ([name]: string[]) => codes[name ?? ''] ?? 1);
-  expect(result).toEqual({ passed: 6, failures: ['bench dashboard ended with 1; see above'] });
+  expect(result).toEqual({ passed: 7, failures: ['bench dashboard ended with 1; see above'] });
   for (const name of Object.keys(benches)) expect(existsSync(join(root, 'bench', `${name}.ts`))).toBe(true);
 });

@@ -67,6 +67,8 @@ export const ProofOfWork = z.object({
 });
 export type ProofOfWork = z.infer<typeof ProofOfWork>;
 
+const emailAddress = z.email();
+
 /** A secret that the shop's page keeps in the buyer's browser. It proves whose unpaid order it is. */
 const browserKey = z.string().regex(/^[0-9a-f]{32}$/);
 const reference = z.string().min(1).max(64);
@@ -89,7 +91,7 @@ export const OrderCreate = z.object({
     .string()
     .trim()
     .max(limits.emailMax, checkoutTexts.email)
-    .refine((value) => z.email().safeParse(value).success, checkoutTexts.email)
+    .refine((value) => emailAddress.safeParse(value).success, checkoutTexts.email)
     .optional(),
   coupon: text(limits.discountCodeMax).optional(),
   /** The total that the buyer saw. It sets no price: with another total the order is refused (`total_changed`). */

@@ -1,7 +1,12 @@
 import type { Payment, Refund } from './model.ts';
 import { qrPng } from './qr-png.ts';
-import type { State } from './state.ts';
+import type { Settings } from './state.ts';
 import { formatDate, formatDateOrNull, numberOfCents } from './values.ts';
+
+/** What the links in an answer are made of. */
+interface Links {
+  settings: Pick<Settings, 'publicUrl'>;
+}
 
 /** A refund as the API writes it (facts, section 5). */
 export function refundBody(payment: Payment, refund: Refund): Record<string, unknown> {
@@ -35,7 +40,7 @@ function payerBody(payment: Payment): Record<string, unknown> {
   };
 }
 
-async function pointOfInteraction(state: State, payment: Payment): Promise<Record<string, unknown>> {
+async function pointOfInteraction(state: Links, payment: Payment): Promise<Record<string, unknown>> {
   if (payment.qrCode === null) {
     return payment.preferenceId === null
       ? {}
@@ -69,7 +74,7 @@ async function pointOfInteraction(state: State, payment: Payment): Promise<Recor
 }
 
 /** A payment as `GET /v1/payments/{id}` writes it. */
-export async function paymentBody(state: State, payment: Payment): Promise<Record<string, unknown>> {
+export async function paymentBody(state: Links, payment: Payment): Promise<Record<string, unknown>> {
   const refunded = payment.refunds
     .filter((refund) => refund.status === 'approved')
     .reduce((sum, refund) => sum + refund.amount, 0);

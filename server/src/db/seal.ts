@@ -20,12 +20,19 @@ export class SealError extends Error {
   override name = 'SealError';
 }
 
+/** Keys of each secret by their purpose. To derive them for each hash was a twentieth of an order's time in the server. */
+const derived = new WeakMap<Buffer, Map<string, Buffer>>();
+
 /**
  * A 32-byte key for one purpose, made from a secret's bytes, because the key of tokens must not sign cookies. The
- * same bytes and purpose always give the same key.
+ * same bytes and purpose always give the same key. It is kept: nobody may write into it, or into the secret.
  */
 export function deriveKey(bytes: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), `vitrine:${purpose}`, 32));
+  const keys = derived.get(bytes) ?? new Map<string, Buffer>();
+  derived.set(bytes, keys);
+  const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), `vitrine:${purpose}`, 32));
+  keys.set(purpose, key);
+  return key;
 }
 
 function keyOf(bytes: Buffer): { key: Buffer; id: Buffer } {

@@ -4,7 +4,7 @@ import type { Customer } from '../../http/customer-session.ts';
 import { requireOpen } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreScope } from '../../http/store.ts';
-import { refuseBlocked } from '../customers/buyers/block-buyer.ts';
+import { isBlocked } from '../customers/buyers/block-buyer.ts';
 import type { Outside } from '../payments/look-up.ts';
 import { startPayment, successPath } from '../payments/start-payment.ts';
 import { browserHash } from '../stores/network-holder.ts';
@@ -13,7 +13,7 @@ import { mergeLines } from './cart.ts';
 import { holderOf } from './holder.ts';
 import { placeOrContinue } from './pending/place-or-continue.ts';
 import { type PlacedOrder, type PlaceOptions, placeOrder } from './place-order.ts';
-import { answerClaim, findClaim, findPlaced, releaseClaim, resumeClaim } from './queries.ts';
+import { answerClaim, findClaim, findClaimOrBlock, findPlaced, releaseClaim, resumeClaim } from './queries.ts';
 
 /** The same request gives the same hash, whatever the order of its fields. */
 export function hashOf(input: object): Buffer {
@@ -57,11 +57,12 @@ export async function createOrder(
     ...(buyer && { buyer: { key: browserHash(outside.config.secret, store.id, buyer), cart: cartHash(input) } }),
     ...(key !== undefined && { claim: { key, hash } }),
   };
-  const known = key === undefined ? undefined : await findClaim(outside.db, store.id, key);
+  const named = isBlocked(store.id, input, from.customer ?? {});
+  const { claimed: known, blocked } = await findClaimOrBlock(outside.db, store.id, key, named);
   // A repeat of an order from before the store closed is not a new order.
   if (!known) {
     requireOpen(store);
-    await refuseBlocked(outside.db, store.id, input, from.customer ?? {});
+    if (blocked) throw new Refusal('buyer_blocked');
   }
   const place = () => placeOrder(outside, store.id, input, options);
   const made = known ? undefined : await placeOrContinue(outside, store, input, options, { place, replaces });
@@ -111,9 +112,16 @@ async function finish(
   order: Payable,
   how: { fresh: boolean },
 ): Promise<OrderCreateAnswer> {
+  const answering = (init_point: string) =>
+    answerClaim(store.id, key, JSON.stringify(answerOf(order.reference, init_point)));
+  let kept = false;
+  const keep = (init_point: string) => {
+    kept = true;
+    return answering(init_point);
+  };
   try {
-    const answer = await payable(outside, store, order, how);
-    await answerClaim(outside.db, store.id, key, JSON.stringify(answer));
+    const answer = await payable(outside, store, order, { ...how, keep });
+    if (!kept) await answering(answer.data.payment.init_point).execute(outside.db);
     return answer;
   } catch (error) {
     await releaseClaim(outside.db, store.id, key);
@@ -125,7 +133,7 @@ async function payable(
   outside: Outside,
   store: StoreScope,
   { id, reference, completed }: Payable,
-  how: { fresh: boolean },
+  how: Parameters<typeof startPayment>[3],
 ): Promise<OrderCreateAnswer> {
   const init_point = completed
     ? storeUrl(outside.config, store.subdomain, successPath(reference))

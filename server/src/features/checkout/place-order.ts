@@ -25,7 +25,6 @@ import { nextOrderNumber, skipTakenNumbers } from '../orders/number.ts';
 import { adaptersFor } from '../payments/payment.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { checkAnswers } from '../variables/check-answers.ts';
-import { questionsOf } from '../variables/read-variables.ts';
 import { isOverShare, type KnownLine, knownLines, lineProblem, mergeLines } from './cart.ts';
 import { takeFreeOrder } from './free-orders.ts';
 import type { Holder } from './holder.ts';
@@ -33,6 +32,9 @@ import { askedIds, playersTyped } from './ids/asked-ids.ts';
 import { insertOrder, type OrderToPlace } from './insert-order.ts';
 import { proofHash, proofRequired } from './proof-of-work.ts';
 import { readCart } from './queries.ts';
+
+/** What placing reads of a store's settings. The look of its shop is most of the rest. */
+const CheckoutSettings = StoreSettings.pick({ pixMinutes: true, otherPaymentHours: true, cityCheck: true });
 
 export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain' | 'proof' | 'buyer' | 'replaces'> & {
   paymentMethod: OrderPaymentMethod | 'manual';
@@ -212,17 +214,14 @@ export async function priceOrder(
   const wanted = mergeLines(input.idProducts);
   const ids = [...new Set(wanted.map((line) => line.id))];
   const person = personHash(config.secret, store, input.discordId);
-  const reading = () =>
-    readCart(db, store, ids, {
-      client: input.clientId,
-      person,
-      holder: options.holder,
-      given: options.given !== undefined,
-    });
-  const asking = () => questionsOf(db, store);
-  // A transaction has one connection, so its reads take turns.
-  const inTurn = options.number !== undefined;
-  const [cart, questions] = inTurn ? [await reading(), await asking()] : await Promise.all([reading(), asking()]);
+  const cart = await readCart(db, store, ids, {
+    client: input.clientId,
+    person,
+    holder: options.holder,
+    given: options.given !== undefined,
+    asks: true,
+  });
+  const questions = cart.questions ?? [];
   const { given, holder } = options;
   const bound = holder && { store, holder: holder.key };
   const proof = bound && proofHash(config.secret, bound, options.proof);
@@ -240,7 +239,7 @@ export async function priceOrder(
     const { problem, question, error } = checked;
     throw new Refusal(problem, { field: `variables.${question}`, ...(error && { error }) });
   }
-  const settings = StoreSettings.parse(cart.settings);
+  const settings = CheckoutSettings.parse(cart.settings);
   const asked = askedIds(cart.game_servers, lines, input.serverId);
   const { client, players } = playersTyped(asked, input);
   // A gift costs nobody anything, and its giver knows the player. The city that answers is the store's first server, and

@@ -6,6 +6,7 @@ import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { questionsIn } from '../variables/read-variables.ts';
 import type { Holder } from './holder.ts';
 import { onlyOrderShareOf, unpaidShareOf } from './unpaid-share.ts';
 
@@ -34,6 +35,8 @@ interface CartReader {
   holder?: Holder | undefined;
   /** The store gives the products or tries them, so they need not be on sale. */
   given?: boolean;
+  /** Reads what the store asks at checkout too. */
+  asks?: boolean;
 }
 
 /**
@@ -45,7 +48,7 @@ export async function readCart(
   db: Db,
   store: StoreId,
   products: readonly string[],
-  { client, person, holder, given = false }: CartReader = {},
+  { client, person, holder, given = false, asks = false }: CartReader = {},
 ) {
   const key = holder?.key ?? null;
   const wide = holder?.wide ?? null;
@@ -59,6 +62,7 @@ export async function readCart(
     .where('store.id', '=', store)
     .select(['store.settings', 'credential.collector_id', 'credential.problem', 'credential.pix_adapter'])
     .select(unpaid.as('unpaid'))
+    .$if(asks, (query) => query.select(questionsIn(store).as('questions')))
     .select(
       sql<boolean>`exists (select from discord_check c where c.store_id = ${store} and c.person = ${person ?? null}::bytea
                               and c.result = 'missing'
@@ -155,8 +159,8 @@ export async function unitsOfBuyer(db: Db, store: StoreId, products: readonly st
   return new Map(rows.map((row) => [row.product_id, row.units]));
 }
 
-const thisKey = (store: StoreId, key: string): RawBuilder<boolean> =>
-  sql<boolean>`store_id = ${store} and scope = 'order' and key = ${key}`;
+const thisKey = (store: StoreId, key: string | null): RawBuilder<boolean> =>
+  sql<boolean>`store_id = ${store} and scope = 'order' and key = ${key}::text`;
 
 /** The order and the answer of an Idempotency-Key. `working`: a call is at work on it now. */
 export async function findClaim(db: Db, store: StoreId, key: string) {
@@ -164,6 +168,15 @@ export async function findClaim(db: Db, store: StoreId, key: string) {
     select request_hash, order_id, answer, working_until > now() as working
       from idempotency_key where ${thisKey(store, key)}`.execute(db);
   return result.rows[0];
+}
+
+/** An order's first look: the claim of its key, and whether its buyer is blocked (`isBlocked`). One read. */
+export async function findClaimOrBlock(db: Db, store: StoreId, key: string | undefined, blocked: RawBuilder<boolean>) {
+  const result = await sql<{ claimed: boolean; blocked: boolean }>`
+    select exists (select from idempotency_key where ${thisKey(store, key ?? null)}) as claimed, ${blocked} as blocked`.execute(
+    db,
+  );
+  return result.rows[0] ?? { claimed: false, blocked: false };
 }
 
 /** An order that an earlier call placed. */
@@ -184,12 +197,9 @@ export async function resumeClaim(db: Db, store: StoreId, key: string): Promise<
   return result.rows.length === 1;
 }
 
-/** The work is done, so repeats get this answer. */
-export async function answerClaim(db: Db, store: StoreId, key: string, answer: string): Promise<void> {
-  await sql`update idempotency_key set answer = ${answer}::jsonb, status = 200 where ${thisKey(store, key)}`.execute(
-    db,
-  );
-}
+/** The statement of a claim whose work is done: repeats get this answer. */
+export const answerClaim = (store: StoreId, key: string, answer: string): RawBuilder<unknown> =>
+  sql`update idempotency_key set answer = ${answer}::jsonb, status = 200 where ${thisKey(store, key)}`;
 
 /** The work failed. The next call resumes it at once, or begins anew if the order is cancelled. */
 export async function releaseClaim(db: Db, store: StoreId, key: string): Promise<void> {

@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
+import { credentialColumns } from './mercado-pago/credential.ts';
 import { type Adapter, liveStatuses, type ProviderPayment } from './payment.ts';
 
 /** Rows of payments and of their histories. Each function takes the store first. */
@@ -46,7 +47,7 @@ export async function attemptsOf(db: Db | Tx, store: StoreId, order: string) {
 export type AttemptRow = Awaited<ReturnType<typeof attemptsOf>>[number];
 
 /**
- * The data of an order that charging needs, with its lines and its newest attempt. One read, because each statement of
+ * The data of an order that charging needs, with its lines, its newest attempt and the store's credential. One read, because each statement of
  * an order waits for a connection and a core. `proof/plans.test.ts` keeps the plan.
  */
 export async function readCharge(db: Db, store: StoreId, order: string) {
@@ -56,12 +57,14 @@ export async function readCharge(db: Db, store: StoreId, order: string) {
     .innerJoin('payment', (join) =>
       join.onRef('payment.store_id', '=', 'order.store_id').onRef('payment.order_id', '=', 'order.id'),
     )
+    .leftJoin('store_credential', 'store_credential.store_id', 'order.store_id')
     .where('order.store_id', '=', store)
     .where('order.id', '=', order)
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id', 'desc')
     .limit(1)
     .select(columns)
+    .select(credentialColumns)
     .select([
       'order.reference',
       'order.number',

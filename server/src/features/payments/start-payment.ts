@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { newReference } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -10,7 +10,7 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { goPath } from '../orders/read-public-order.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { lookUp, namesOf, type Outside } from './look-up.ts';
-import { markCredentialRefused, readCredential } from './mercado-pago/credential.ts';
+import { markCredentialRefused, openCredential } from './mercado-pago/credential.ts';
 import { failureOf, type PaymentGateway, paymentGateway, type Started } from './mercado-pago/mercado-pago.ts';
 import { type Charge, statementOf } from './mercado-pago/mercado-pago-bodies.ts';
 import { isReachable, noticeUrl } from './mercado-pago/reachable.ts';
@@ -39,18 +39,24 @@ function initPointOf(
 /** Whether the attempt can be paid as it is. */
 const isStarted = (row: Pick<ChargeRow, 'pix_code' | 'init_point'>) => row.pix_code !== null || row.init_point !== null;
 
+/** How a payment is started. */
+interface Start {
+  /** Nobody tried before, so nothing can be left behind at the provider. */
+  fresh: boolean;
+  /**
+   * Another statement that writes where to pay. It becomes a part of the one that keeps the provider's answer, so that both are
+   * kept or none. It does not run where nothing had to be charged.
+   */
+  keep?: (initPoint: string) => RawBuilder<unknown>;
+}
+
 /**
  * Makes the order's newest attempt payable and answers where to pay. Unless `fresh`, it first looks for what a crash or
  * a timeout left behind, so that a charge is never made twice. Refuses with a code. A definite refusal of the provider
  * also cancels the order at once and frees what it held; after any other failure it is held for minutes. Call it
  * outside transactions.
  */
-export async function startPayment(
-  outside: Outside,
-  store: StoreId,
-  orderId: string,
-  how: { fresh: boolean },
-): Promise<string> {
+export async function startPayment(outside: Outside, store: StoreId, orderId: string, how: Start): Promise<string> {
   try {
     return await makePayable(outside, store, orderId, how);
   } catch (error) {
@@ -62,18 +68,13 @@ export async function startPayment(
   }
 }
 
-async function makePayable(
-  outside: Outside,
-  store: StoreId,
-  orderId: string,
-  { fresh }: { fresh: boolean },
-): Promise<string> {
+async function makePayable(outside: Outside, store: StoreId, orderId: string, how: Start): Promise<string> {
   let row = await readCharge(outside.db, store, orderId);
-  if (row && !fresh && !isStarted(row) && row.order_status === 'pending') row = await recover(outside, store, row);
+  if (row && !how.fresh && !isStarted(row) && row.order_status === 'pending') row = await recover(outside, store, row);
   if (!row) throw new Refusal('order_not_payable');
   if (row.order_status === 'completed') return storeUrl(outside.config, row.subdomain, successPath(row.reference));
   if (row.order_status !== 'pending') throw new Refusal('order_not_payable');
-  const started = isStarted(row) ? row : { ...row, init_point: await charge(outside, store, row, fresh) };
+  const started = isStarted(row) ? row : { ...row, init_point: await charge(outside, store, row, how) };
   const initPoint = initPointOf(outside.config, started);
   if (!initPoint) throw new Refusal('payment_start_failed');
   return initPoint;
@@ -128,9 +129,9 @@ async function recover(outside: Outside, store: StoreId, row: ChargeRow): Promis
 }
 
 /** Makes the charge by the first adapter that takes it, and keeps it. Answers the provider's page, if there is one. */
-async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: boolean): Promise<string | null> {
+async function charge(outside: Outside, store: StoreId, row: ChargeRow, how: Start): Promise<string | null> {
   const { db, config, log } = outside;
-  const credential = await readCredential(db, config, store);
+  const credential = await openCredential(db, config, store, row);
   if (!credential || credential.problem) throw new Refusal('payments_not_configured');
   const gateway = paymentGateway(config, store, credential.token, SHOPPER_MS);
   const body = chargeOf(outside, row, credential.noticeKey);
@@ -143,8 +144,8 @@ async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: b
       await changeAdapter(db, store, row.id, adapter, key);
     }
     try {
-      const started = await begin(gateway, adapter, key, body, fresh);
-      await saveStarted(outside, store, row, adapter, started);
+      const started = await begin(gateway, adapter, key, body, how.fresh);
+      await saveStarted(outside, store, row, adapter, started, how.keep);
       return started.initPoint;
     } catch (error) {
       const failure = failureOf(error);
@@ -195,12 +196,15 @@ function chargeOf({ config }: Outside, row: ChargeRow, noticeKey: string): Charg
 
 /** The attempt can be paid. A notice may have come first, and the state that it wrote stays. */
 async function saveStarted(
-  { db }: Outside,
+  { db, config }: Outside,
   store: StoreId,
   row: ChargeRow,
   adapter: Adapter,
   started: Started,
+  keep: Start['keep'],
 ): Promise<void> {
+  const initPoint = initPointOf(config, { ...row, init_point: started.initPoint });
+  const kept = keep && initPoint ? sql`, kept as (${keep(initPoint)})` : sql``;
   await sql`
     with saved as (
       update payment
@@ -213,7 +217,7 @@ async function saveStarted(
     ), told as (
       insert into payment_history (store_id, payment_id, id, status)
       select store_id, id, ${newReference().slice(0, 26)}, 'pending' from saved where status = 'pending'
-    )
+    )${kept}
     update store_credential set pix_adapter = ${adapter}
      where store_id = ${store} and ${row.method} = 'pix' and pix_adapter is distinct from ${adapter}`.execute(db);
 }

@@ -1,7 +1,7 @@
 import type { Action } from '@vitrine/contract/actions';
 import type { ProductOption } from '@vitrine/contract/product-options';
 import type { CheckoutQuestion, Variable, VariableInput } from '@vitrine/contract/variables';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { keptRow } from '../stores/deletions.ts';
@@ -47,6 +47,12 @@ export async function listQuestions(db: Db, store: StoreId): Promise<CheckoutQue
     products: row.product_ids,
   }));
 }
+
+/** The same as a column of another read. */
+export const questionsColumn = (store: StoreId): RawBuilder<CheckoutQuestion[]> => sql<CheckoutQuestion[]>`
+  coalesce((select json_agg(json_build_object('name', v.name, 'label', coalesce(v.label, v.name), 'answer', coalesce(v.answer, 'text'),
+                                              'choices', v.choices, 'required', v.required, 'products', v.product_ids) order by v.created_at)
+              from variable v where v.store_id = ${store} and v.kind = 'question'), '[]')`;
 
 /** Which of these products are the store's own, including those off sale. */
 export async function ownProducts(tx: Tx, store: StoreId, ids: readonly string[]): Promise<string[]> {

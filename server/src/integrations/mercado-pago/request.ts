@@ -39,14 +39,21 @@ const MOST_PAUSE_MS = 4000;
  */
 export async function request<T>(connection: Connection, call: Call<T>): Promise<T> {
   const { baseUrl: address, party, deadlineMs } = connection;
-  const deadline = AbortSignal.timeout(deadlineMs);
-  return await guarded({ address, party, signal: deadline }, () => withRetries(connection, call, deadline), {
-    outageOf: (error) => {
-      if (!(error instanceof MercadoPagoError) || error.kind !== 'unknown') return undefined;
-      return isUnreachable(error) ? 'unreachable' : 'failed';
-    },
-    away: () => new MercadoPagoError(nameOf(call), { kind: 'later', code: 'circuit_open' }),
-  });
+  // Its timer ends with the call. That of `AbortSignal.timeout` runs on, and makes its error for nobody.
+  const cut = new AbortController();
+  const timer = setTimeout(() => cut.abort(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs).unref();
+  const { signal } = cut;
+  try {
+    return await guarded({ address, party, signal }, () => withRetries(connection, call, signal), {
+      outageOf: (error) => {
+        if (!(error instanceof MercadoPagoError) || error.kind !== 'unknown') return undefined;
+        return isUnreachable(error) ? 'unreachable' : 'failed';
+      },
+      away: () => new MercadoPagoError(nameOf(call), { kind: 'later', code: 'circuit_open' }),
+    });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The name in errors and logs, without the query, which may hold a reference. */

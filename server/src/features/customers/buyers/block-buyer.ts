@@ -1,6 +1,6 @@
 import { type BuyerName, buyerKindText } from '@vitrine/contract/buyer-words';
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { type Actor, recordAudit } from '../../stores/record-audit.ts';
@@ -60,14 +60,6 @@ export async function unblockBuyer(tx: Tx, store: StoreId, actor: Actor, named: 
   });
 }
 
-/** Refuses (`buyer_blocked`) an order that names somebody whom the store blocked, also only by the login of their browser. */
-export async function refuseBlocked(db: Db, store: StoreId, ...buyers: Parameters<typeof keysOf>[0][]): Promise<void> {
-  const blocked = await db
-    .selectFrom('buyer_block')
-    .where('store_id', '=', store)
-    .where('buyer', '=', sql<string>`any(${buyers.flatMap(keysOf)}::text[])`)
-    .select('buyer')
-    .limit(1)
-    .executeTakeFirst();
-  if (blocked) throw new Refusal('buyer_blocked');
-}
+/** Whether the store blocked somebody whom an order names, also only by the login of their browser. For an order's first read. */
+export const isBlocked = (store: StoreId, ...buyers: Parameters<typeof keysOf>[0][]): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from buyer_block b where b.store_id = ${store} and b.buyer = any(${buyers.flatMap(keysOf)}::text[]))`;

@@ -16,10 +16,25 @@ export interface Credential {
   problem: string | null;
 }
 
-/**
- * The store's credential, or undefined where none was pasted. A damaged one that cannot be read is marked as refused,
- * so that the panel asks for it again, and counts as none.
- */
+/** The columns of a stored credential. */
+export const credentialColumns = [
+  'store_credential.token_cipher',
+  'store_credential.collector_id',
+  'store_credential.pix_adapter',
+  'store_credential.notice_key',
+  'store_credential.problem',
+] as const;
+
+/** A stored credential, as it was read; without a cipher: none was pasted. */
+interface CredentialRow {
+  token_cipher: Buffer | null;
+  collector_id: string | null;
+  pix_adapter: Adapter | null;
+  notice_key: string | null;
+  problem: string | null;
+}
+
+/** The store's credential, as `openCredential` gives it. */
 export async function readCredential(
   db: Db,
   config: Pick<Config, 'secret'>,
@@ -28,22 +43,28 @@ export async function readCredential(
   const row = await db
     .selectFrom('store_credential')
     .where('store_id', '=', store)
-    .select(['token_cipher', 'collector_id', 'pix_adapter', 'notice_key', 'problem'])
+    .select(credentialColumns)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const token = openIfReadable(config.secret, row.token_cipher, store)?.toString();
+  return row && (await openCredential(db, config, store, row));
+}
+
+/**
+ * The credential of a row, or undefined where none was pasted. A damaged one that cannot be read is marked as refused,
+ * so that the panel asks for it again, and counts as none.
+ */
+export async function openCredential(
+  db: Db,
+  config: Pick<Config, 'secret'>,
+  store: StoreId,
+  { token_cipher: tokenCipher, collector_id, pix_adapter, notice_key, problem }: CredentialRow,
+): Promise<Credential | undefined> {
+  if (!tokenCipher || collector_id === null || notice_key === null) return undefined;
+  const token = openIfReadable(config.secret, tokenCipher, store)?.toString();
   if (token === undefined) {
-    await markCredentialRefused(db, store, { tokenCipher: row.token_cipher });
+    await markCredentialRefused(db, store, { tokenCipher });
     return undefined;
   }
-  return {
-    token,
-    tokenCipher: row.token_cipher,
-    collectorId: row.collector_id,
-    pixAdapter: row.pix_adapter,
-    noticeKey: row.notice_key,
-    problem: row.problem,
-  };
+  return { token, tokenCipher, collectorId: collector_id, pixAdapter: pix_adapter, noticeKey: notice_key, problem };
 }
 
 /**

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+
+/** Milliseconds that a task has worked. A task that ended meanwhile has none. Linux only. */
+function workedMs(task: string): number {
+  try {
+    return Number(readFileSync(`/proc/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** Milliseconds that the processors have worked for all threads of a process. Waiting is not in it. */
+export function processMs(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + workedMs(`${pid}/task/${task}`), 0);
+}
+
+/** Time of the database's processes in ms, by pid and by whom they work for: an application's name, or `shared`. */
+type Backends = Map<number, { of: string; ms: number }>;
+
+export async function backends(pool: pg.Pool): Promise<Backends> {
+  const { rows } = await pool.query<{ pid: number; of: string }>(
+    `select pid, case backend_type when 'client backend' then application_name else 'shared' end as of from pg_stat_activity`,
+  );
+  return new Map(rows.map(({ pid, of }) => [pid, { of, ms: workedMs(String(pid)) }]));
+}
+
+/** Milliseconds between two looks of the backends whose name `isOurs` takes. */
+export function backendsBetween(before: Backends, after: Backends, isOurs: (of: string) => boolean): number {
+  let sum = 0;
+  for (const [pid, { of, ms }] of after) if (isOurs(of)) sum += ms - (before.get(pid)?.ms ?? 0);
+  return sum;
+}
