@@ -15,13 +15,23 @@ export type Input<Of extends Name> = Omit<ApiOptions, 'body'> &
   Part<Of, 'query'> &
   Form<Of>;
 
+/** Calls that add something each time they are made. */
+const adds = /\/(create|invite|extend)$/;
+/** Those that wait for their answer. A second press in a hurry asks for the same thing, so it gets the answer of the first. */
+const underWay = new Map<string, Promise<unknown>>();
+
 /**
  * Makes a call of the table and returns its answer. Only types come from the table, so the page's scripts hold no
  * schema.
  * Throws an `ApiError` for everything that is no success.
  */
 export async function call<Of extends JsonCallName>(name: Of, input: Input<Of>): Promise<Answer<Of>> {
-  return await api<Answer<Of>>(...requestOf(name, input));
+  const request = requestOf(name, input);
+  if (!adds.test(name)) return await api<Answer<Of>>(...request);
+  const same = JSON.stringify(request);
+  const answer = (underWay.get(same) as Promise<Answer<Of>> | undefined) ?? api<Answer<Of>>(...request);
+  underWay.set(same, answer);
+  return await answer.finally(() => underWay.delete(same));
 }
 
 /** The same for calls that answer a file. */

@@ -32,6 +32,8 @@ export function useFormSave<State extends object>({ to, success, failure, atFiel
     edited.forget();
   });
   const left = useRef(false);
+  /** A second press may come before the page shows that the first one is being sent. */
+  const sending = useRef(false);
   useEffect(() => {
     left.current = false;
     return () => {
@@ -53,8 +55,11 @@ export function useFormSave<State extends object>({ to, success, failure, atFiel
     refusal,
     /** `send` gets the version that the form was filled from, with what it said; undefined for a new thing. */
     async save(send: (base: Edited<State>['read']) => Promise<unknown>) {
-      setRefusal(null);
+      if (sending.current) return;
       const offline = !navigator.onLine;
+      // What waits for the network is no reason to ignore a newer text.
+      sending.current = !offline;
+      setRefusal(null);
       let sent = false;
       try {
         const base = edited.base.current;
@@ -75,6 +80,8 @@ export function useFormSave<State extends object>({ to, success, failure, atFiel
         if (met === 'asked') return;
         if (met === 'same') return saved();
         if (!atField(error)) setRefusal(errorText(error, failure));
+      } finally {
+        sending.current = false;
       }
     },
   };
