@@ -128,6 +128,9 @@ describe('the page follows an order', () => {
     expect(over('cancelled', paid())).toBe(false);
     expect(over('cancelled', back, delivery({ phase: 'reversal', state: 'queued' }))).toBe(false);
     expect(over('cancelled', back)).toBe(true);
-    expect(over('cancelled', null)).toBe(true);
+  });
+
+  it('not while a late payment may still come for a cancelled one', () => {
+    expect(over('cancelled', null)).toBe(false);
   });
 });

@@ -9,22 +9,12 @@ import { NextSteps } from '../shop/contact.tsx';
 import { BoughtFor } from './bought-for.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 import { accountOf, endedHeadline, moneyBackText } from './ending.ts';
+import { handoverTexts, paidLateText } from './handover.ts';
 import { KeptNote } from './kept-note.tsx';
 import { liveOrder } from './live-order.ts';
 import { PayOtherwise } from './pay-otherwise.tsx';
 import { hasEnd, itemText, returnedText } from './timeline.ts';
 import { Withdraw } from './withdraw.tsx';
-
-const headlines = {
-  completed: {
-    title: 'Compra realizada com sucesso!',
-    text: 'Obrigado pela sua compra! Acompanhe a entrega aqui embaixo.',
-  },
-  pending: {
-    title: 'Aguardando o pagamento',
-    text: 'Assim que o pagamento for confirmado, a entrega começa e esta página muda sozinha.',
-  },
-};
 
 /**
  * Title and text of an order. An unknown status shows as pending (SPEC.md section 4). A refused or examined payment
@@ -48,7 +38,10 @@ function headlineOf(order: PublicOrder): { title: string; text: string } {
       text: 'O Mercado Pago está conferindo o pagamento. Pode levar algumas horas.',
     };
   }
-  return status === 'completed' ? headlines.completed : headlines.pending;
+  const { paid, pending } = handoverTexts[order.handover];
+  return status === 'completed'
+    ? { title: 'Compra realizada com sucesso!', text: paid }
+    : { title: 'Aguardando o pagamento', text: pending };
 }
 
 interface OrderViewProps {
@@ -203,7 +196,7 @@ function PendingBox({ order, store }: Pick<OrderViewProps, 'order' | 'store'>) {
       </h2>
       <p className="mt-2 text-muted text-pretty">
         {cancelled
-          ? 'Se você pagou depois do prazo, o valor volta para você. Para comprar, faça um novo pedido.'
+          ? paidLateText
           : told
             ? 'Se nada mudar até o prazo do pedido, ele é cancelado sozinho.'
             : 'Se você já pagou, é só esperar: a confirmação costuma levar alguns segundos.'}
