@@ -72,7 +72,9 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
       <div className="text-center lg:col-span-2">
         <Seal status={order.status} />
         <div role="status">
-          <h1 className="mt-4 text-display font-bold tracking-tight text-balance md:text-hero">{title}</h1>
+          <h1 tabIndex={-1} className="mt-4 text-display font-bold tracking-tight text-balance md:text-hero">
+            {title}
+          </h1>
           <p className="mx-auto mt-2 max-w-prose text-balance text-muted">{text}</p>
           {order.note ? <p className="mt-2 font-medium text-warn">{order.note}</p> : null}
           {completed && order.paid && order.paid.returned > 0 ? (
