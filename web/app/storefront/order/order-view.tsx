@@ -107,7 +107,7 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
         </h2>
         <ul className="figures mt-3 divide-y divide-line">
           {order.name.map((item) => (
-            <li key={item._id} className="flex justify-between gap-4 py-2">
+            <li key={item._id} className="flex justify-between gap-4 py-2 max-[14rem]:flex-wrap">
               <span className="min-w-0">
                 {itemText(item)}
                 {item.options.length > 0 ? (
@@ -119,7 +119,7 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
             </li>
           ))}
           {order.discount > 0 ? (
-            <li className="flex justify-between gap-4 py-2 text-ok">
+            <li className="flex justify-between gap-4 py-2 max-[14rem]:flex-wrap text-ok">
               <span>Desconto{order.coupon ? ` (${order.coupon})` : ''}</span>
               <span className="shrink-0">−{formatReais(order.discount)}</span>
             </li>
