@@ -126,7 +126,7 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
           ) : null}
           <li className="flex flex-wrap justify-between gap-x-4 pt-3 text-title font-bold">
             <span>{paid ? 'Total pago' : 'Total'}</span>
-            <span className="shrink-0">{formatReais(order.finalvalue)}</span>
+            <span className="shrink-0 max-[14rem]:shrink">{formatReais(order.finalvalue)}</span>
           </li>
           {completed && order.paid && order.paid.returned > 0 ? (
             <li className="flex justify-between gap-4 pt-3">
