@@ -22,6 +22,12 @@ test('large letters on a small phone, and a close look, leave room for the page'
     await expect(path.startsWith('/buy') ? button : page.getByRole('contentinfo')).toBeVisible();
     expect(await sideways(), path).toBe(0);
   }
+  await page.goto(`${store.shop}/products/${id}`);
+  const price = page.getByText('R$ 99.999,90').first();
+  const rows = (element: Element) =>
+    Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight));
+  expect(await price.evaluate(rows), 'the price is one row').toBe(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('hyphens', 'auto');
   const header = page.getByRole('banner');
   const [name, last] = [header.getByRole('link').first(), header.getByRole('link', { name: 'Minhas compras' })];
   const [left, right] = [await name.boundingBox(), await last.boundingBox()];

@@ -107,6 +107,18 @@ for (const { viewport, details } of ENDS) {
   });
 }
 
+test('whoever cancels the order on its page goes on at the title that says so', async ({ page }) => {
+  const { store, fill } = await makeCartStore('Loja do Foco');
+  await fill(page, 'Kit');
+  await fillCheckout(page, BUYER, 'Pix');
+  await finish(page);
+  await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  await page.goto(`${store.shop}/pedido/${referenceOf(page)}`);
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await page.getByRole('button', { name: 'Cancelar mesmo?' }).click();
+  await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeFocused();
+});
+
 test('the bar goes when the order is paid elsewhere', { tag: '@long' }, async ({ page }) => {
   const { store, fill } = await makeCartStore('Loja da Espera Paga');
   await fill(page, 'Kit pago');

@@ -1,4 +1,4 @@
-import { makeStore, type OwnStore, uploadPicture } from './own-store.ts';
+import { approve, makeStore, type OwnStore, placeOrder, uploadPicture } from './own-store.ts';
 import { cardOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { ENDS, expectUsable, PHONE } from './usable.ts';
@@ -74,6 +74,26 @@ for (const { viewport, details } of ENDS) {
       await page.goto(`${store.shop}/products/${byHand}`);
       await expect(page.getByText('Depois do pagamento, a própria loja entrega este produto.')).toBeVisible();
       await expect(page.getByText('a entrega começa sozinha')).toHaveCount(0);
+      const buyer = { cityId: 4, discordId: '518820019922331648' };
+      const mixed = await placeOrder(store, { products: [car, byHand], ...buyer });
+      await page.goto(`${store.shop}/checkout/pix/${mixed}`);
+      await expect(page.getByRole('listitem').last()).toHaveText(
+        'Confira o valor e confirme. A entrega automática começa em seguida. O resto a própria loja entrega.',
+      );
+      const reference = await placeOrder(store, { products: [byHand], ...buyer });
+      await page.goto(`${store.shop}/checkout/pix/${reference}`);
+      await expect(page.getByRole('listitem').last()).toHaveText(
+        'Confira o valor e confirme. Depois do pagamento, a própria loja entrega o que você comprou.',
+      );
+      await page.goto(`${store.shop}/pedido/${reference}`);
+      await expect(
+        page.getByText('esta página muda sozinha. A própria loja entrega o que você comprou.'),
+      ).toBeVisible();
+      await approve(store, reference);
+      await expect(
+        page.getByText('Obrigado pela sua compra! A própria loja entrega o que você comprou.'),
+      ).toBeVisible();
+      await expectUsable(page, 'by hand, paid');
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from '@vitrine/contract/calls/address';
-import { makeStore } from './own-store.ts';
+import { makeStore, placeOrder } from './own-store.ts';
 import { fillLogin, newEmail, PASSWORD } from './people.ts';
 import { cardOf } from './shopper.ts';
 import { expect, test } from './test.ts';
@@ -24,6 +24,18 @@ test.describe('without JavaScript', () => {
     await page.goBack();
     await page.getByRole('link', { name: 'Comprar agora', exact: true }).click();
     await expect(page).toHaveURL(/\/buy\?product=/);
+  });
+
+  test('an unpaid order offers nothing that needs a script', async ({ page }) => {
+    const store = await makeStore('Loja sem Script');
+    const product = await store.product({ name: 'Kit', price: 5, categoryId: await store.category('Geral') });
+    const reference = await placeOrder(store, { products: [product], cityId: 5, discordId: '518820019922331648' });
+    await page.goto(`${store.shop}/checkout/pix/${reference}`);
+    await expect(page.getByLabel('Pix copia e cola')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Trocar forma de pagamento ou cancelar' })).toBeHidden();
+    await page.goto(`${store.shop}/pedido/${reference}`);
+    await expect(page.getByRole('link', { name: 'Pagar agora' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Trocar forma de pagamento' })).toBeHidden();
   });
 
   test('the front page says what stays with the owner by examples, and hides the calculator', async ({ page }) => {

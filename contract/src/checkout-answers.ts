@@ -4,7 +4,7 @@ import { PendingApproval } from './approvals.ts';
 import { Done, id, instant } from './common.ts';
 import { identityKinds } from './identity.ts';
 import { OrderItem } from './order-answers.ts';
-import { deliveryStates, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
+import { deliveryStates, handovers, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
 
 /** Answers to buyers: schemas for the server only, so they are apart from orders.ts, which forms load. */
 
@@ -167,6 +167,8 @@ export const PublicOrder = z.object({
     })
     .nullable(),
   deliveries: z.array(PublicDelivery),
+  /** Who hands over what was bought, known before it is paid: our `deliveries`, the store itself, or both. */
+  handover: z.enum(handovers),
   /** For whom it was bought, as anybody with the address may see it: masked, but for a city id. */
   buyer: z.object({
     name: z.string().nullable(),

@@ -32,6 +32,10 @@ export const orderStatusTexts: Record<OrderStatus, string> = {
   cancelled: 'Cancelado',
 };
 
+/** Who hands an order over: our deliveries, both, or the store itself. */
+export const handovers = ['automatic', 'mixed', 'by_hand'] as const;
+export type Handover = (typeof handovers)[number];
+
 /** What stands beside an order's status. */
 export const orderMarks = ['refunded', 'part_refunded', 'disputed', 'manual'] as const;
 export type OrderMark = (typeof orderMarks)[number];

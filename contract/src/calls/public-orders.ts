@@ -208,6 +208,7 @@ function publicOrderExample(): PublicOrder {
         finishedAt,
       },
     ],
+    handover: 'automatic',
     paid: { number: '1312345678', at: date, value: 29.9, returned: 0, returnedAt: null, contested: false },
     buyer: {
       name: 'Jo** Si***',

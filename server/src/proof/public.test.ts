@@ -23,7 +23,7 @@ const order =
   'deliveries deliveries.id deliveries.product deliveries.text deliveries.state deliveries.phase deliveries.resent deliveries.unconfirmed deliveries.message ' +
   'deliveries.hint deliveries.dueAt deliveries.finishedAt deliveries.aftermath deliveries.aftermath.text ' +
   'deliveries.aftermath.taken deliveries.aftermath.stays deliveries.aftermath.by deliveries.aftermath.takenMoney ' +
-  'deliveries.aftermath.owed buyer buyer.name buyer.ids buyer.ids.kind buyer.ids.label buyer.ids.value nameShown correctable withdrawUntil withdrawal paid';
+  'deliveries.aftermath.owed buyer buyer.name buyer.ids buyer.ids.kind buyer.ids.label buyer.ids.value nameShown correctable withdrawUntil withdrawal handover paid';
 const under = (parent: string, fields: string) =>
   `${parent} ${fields
     .split(' ')

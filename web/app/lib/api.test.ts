@@ -29,6 +29,12 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError;
 };
 
+function abortedSignal(): AbortSignal {
+  const controller = new AbortController();
+  controller.abort();
+  return controller.signal;
+}
+
 describe('api', () => {
   it('sends token, current store and JSON, and returns the answer’s data', async () => {
     useAppStore.setState({
@@ -123,5 +129,19 @@ describe('api', () => {
 
     fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     expect(await failure(api('GET', '/store'))).toMatchObject({ status: 0, code: 'network' });
+  });
+
+  it('calls and gives up in a browser without AbortSignal.any and AbortSignal.timeout', async () => {
+    vi.stubGlobal('AbortSignal', {});
+    const { signal } = new AbortController();
+    answer(200, { success: true });
+    await expect(api('GET', '/store', { signal })).resolves.toEqual({ success: true });
+    fetchMock.mockImplementation(async (_address, init) => {
+      const cut = init?.signal;
+      if (!cut?.aborted) await new Promise((ended) => cut?.addEventListener('abort', ended));
+      throw new TypeError('AbortError');
+    });
+    expect(await failure(api('GET', '/store', { signal, timeoutMs: 5 }))).toMatchObject({ code: 'timeout' });
+    expect(await failure(api('GET', '/store', { signal: abortedSignal() }))).toMatchObject({ code: 'aborted' });
   });
 });

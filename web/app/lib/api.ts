@@ -16,18 +16,18 @@ const RENEWED_MS = 1500;
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly status: number;
-  readonly code: string;
-  readonly messages: string[];
+  declare readonly status: number;
+  declare readonly code: string;
+  declare readonly messages: string[];
   /** The form field that the refusal belongs to, where the server names one: `coupon`, `variables.cor`. */
-  readonly field: string | undefined;
-  readonly retryAfter: number | undefined;
+  declare readonly field: string | undefined;
+  declare readonly retryAfter: number | undefined;
   /** The proof of work to solve before the call is repeated; comes with `proof_required`. */
-  readonly challenge: Failure['challenge'];
+  declare readonly challenge: Failure['challenge'];
   /** The buyer's own unpaid order; comes with `order_pending`. */
-  readonly reference: string | undefined;
+  declare readonly reference: string | undefined;
   /** The save that came between; comes with `changed_meanwhile`. */
-  readonly change: Failure['change'];
+  declare readonly change: Failure['change'];
 
   constructor(failure: {
     status: number;
@@ -40,14 +40,7 @@ export class ApiError extends Error {
     change?: Failure['change'];
   }) {
     super(failure.messages?.join('\n') || failure.code);
-    this.status = failure.status;
-    this.code = failure.code;
-    this.messages = failure.messages ?? [];
-    this.field = failure.field;
-    this.retryAfter = failure.retryAfter;
-    this.challenge = failure.challenge;
-    this.reference = failure.reference;
-    this.change = failure.change;
+    Object.assign(this, { messages: [] }, failure);
   }
 }
 
@@ -144,14 +137,23 @@ async function isRenewed(former: string | false): Promise<boolean> {
 }
 
 async function send(method: string, path: string, options: ApiOptions): Promise<Response> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? API_TIMEOUT_MS);
-  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  // By hand: an iPhone before iOS 17.4 has no `AbortSignal.any`, and an old Android no `AbortSignal.timeout`.
+  const cut = new AbortController();
+  const end = () => cut.abort();
+  setTimeout(end, options.timeoutMs ?? API_TIMEOUT_MS);
+  options.signal?.addEventListener('abort', end);
+  if (options.signal?.aborted) end();
   let response: Response;
   try {
     // `API` of the contract, written out: its module would be one more file for the shop's scripts.
-    response = await fetch(`/v1${path}`, { method, headers: headersFor(options), body: bodyFor(options.body), signal });
+    response = await fetch(`/v1${path}`, {
+      method,
+      headers: headersFor(options),
+      body: bodyFor(options.body),
+      signal: cut.signal,
+    });
   } catch {
-    const code = timeout.aborted ? 'timeout' : options.signal?.aborted ? 'aborted' : 'network';
+    const code = options.signal?.aborted ? 'aborted' : cut.signal.aborted ? 'timeout' : 'network';
     throw new ApiError({ status: 0, code });
   }
   if (response.ok) return response;

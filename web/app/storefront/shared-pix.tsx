@@ -51,13 +51,13 @@ export default function SharedPixPage({ loaderData: { store, pix, now }, params 
           expiresAt={expiresAt}
           start={date}
           now={now}
-          after="Confira o valor e confirme. Quem fez o pedido recebe a compra em seguida."
+          after="Confira o valor e confirme. Quem fez o pedido é avisado na hora."
         />
       ) : state === 'paid' ? (
         <MessagePage
           picture={<EmptyBag />}
           title="Pago!"
-          text="O pagamento foi aprovado, e quem fez o pedido já acompanha a entrega. Não é preciso pagar de novo."
+          text="O pagamento foi aprovado, e quem fez o pedido já vê que foi pago. Não é preciso pagar de novo."
         >
           <a href="/" className="btn btn-secondary">
             Conhecer a loja
@@ -67,7 +67,7 @@ export default function SharedPixPage({ loaderData: { store, pix, now }, params 
         <MessagePage
           picture={<TornReceipt />}
           title="Este Pix não vale mais"
-          text="O prazo terminou, ou o pedido mudou. Se você pagou depois disso, o valor volta para você. Para pagar, peça um link novo a quem fez o pedido."
+          text="O prazo terminou, ou o pedido mudou. Se você já pagou, não pague de novo: quem fez o pedido vê se ele valeu ou se o valor volta. Se não pagou, peça um link novo."
         >
           <a href="/" className="btn btn-secondary">
             Conhecer a loja

@@ -1,4 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
+import type { Handover } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/database.ts';
@@ -126,6 +127,12 @@ const withdrawUntil = sql<Date | null>`(
      and not exists (select from order_history h where h.store_id = "order".store_id and h.order_id = "order".id
                         and h.reason in ('withdrawn', 'withdrawal_requested')))`;
 
+/** Who hands over what was bought, by the copies of the actions that the items keep. */
+const handover = sql<Handover>`(
+  select case when bool_and(h.ours) then 'automatic' when bool_or(h.ours) then 'mixed' else 'by_hand' end
+    from (select i.actions @> '[{"executionTiming": "on_confirmation"}]' as ours from order_item i
+           where i.store_id = "order".store_id and i.order_id = "order".id) h)`;
+
 /** By the public reference: 160 random bits that only the buyer and the provider know. A rehearsal has no buyer, so nobody finds it by that. */
 export async function findOrderByReference(db: Db, reference: string) {
   return await withItems(db)
@@ -136,6 +143,7 @@ export async function findOrderByReference(db: Db, reference: string) {
     .select(sql<boolean>`"order".status = 'pending' and "order".expires_at > now()`.as('payable'))
     .select(withdrawUntil.as('withdraw_until'))
     .select(withdrawalStanding.as('withdrawal'))
+    .select(handover.as('handover'))
     .executeTakeFirst();
 }
 

@@ -73,6 +73,7 @@ export async function publicOrder(
       share: storeUrl(config, row.subdomain, sharePath(config.secret, id, row.id)),
     }),
     deliveries: waiting.deliveries,
+    handover: row.handover,
     buyer: publicBuyer(row),
     nameShown,
     correctable: row.status === 'completed' && row.corrections < limits.buyerCorrections ? waiting.correctable : [],

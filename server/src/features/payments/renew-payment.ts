@@ -4,6 +4,7 @@ import { StoreSettings } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { newReference } from '../../db/ids.ts';
+import { notify } from '../../db/notify.ts';
 import { nameParty } from '../../db/party.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -95,6 +96,8 @@ export async function renewPayment(
         seconds: method === 'pix' ? PIX_SECONDS : LINK_SECONDS,
       });
       await allowTime(tx, store, row.id, { method, minutes: await minutesToPay(tx, store, method) });
+      // Another tab may show the code that was withdrawn.
+      await notify(tx, 'orders', `${store}:${row.id}`);
       return true;
     });
     if (!made) await awaitStart(outside, store, row.id);

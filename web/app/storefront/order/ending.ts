@@ -26,7 +26,7 @@ export function endedHeadline(order: Ended): { title: string; text: string } {
     const nothing = deliveries.length === 0 || gaveNothing(order);
     return {
       title: 'Pedido cancelado',
-      text: nothing ? 'Nada será entregue por este pedido.' : 'Veja abaixo o que aconteceu.',
+      text: nothing ? 'Sem o pagamento, nada é entregue.' : 'Veja abaixo o que aconteceu.',
     };
   }
   const title = paid.contested ? 'Pagamento contestado' : isReturned(paid) ? 'Compra devolvida' : 'Pedido cancelado';

@@ -112,7 +112,11 @@ export async function wake(place: HTMLElement): Promise<void> {
   copyOnPress(place);
   renewOnPress(place, refresh);
   withdrawOnSubmit(place, refresh);
-  discardOnPress(place, refresh);
+  discardOnPress(place, async () => {
+    await refresh();
+    // The pressed button is gone, and whoever listens to the page goes on at its title.
+    place.querySelector<HTMLElement>('h1')?.focus();
+  });
 }
 
 /** Loads a page with the browser's own parser, because the shop's Trusted Types forbid turning text into markup. */

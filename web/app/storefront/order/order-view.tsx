@@ -9,22 +9,12 @@ import { NextSteps } from '../shop/contact.tsx';
 import { BoughtFor } from './bought-for.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 import { accountOf, endedHeadline, moneyBackText } from './ending.ts';
+import { handoverTexts, paidLateText } from './handover.ts';
 import { KeptNote } from './kept-note.tsx';
 import { liveOrder } from './live-order.ts';
 import { PayOtherwise } from './pay-otherwise.tsx';
 import { hasEnd, itemText, returnedText } from './timeline.ts';
 import { Withdraw } from './withdraw.tsx';
-
-const headlines = {
-  completed: {
-    title: 'Compra realizada com sucesso!',
-    text: 'Obrigado pela sua compra! Acompanhe a entrega aqui embaixo.',
-  },
-  pending: {
-    title: 'Aguardando o pagamento',
-    text: 'Assim que o pagamento for confirmado, a entrega começa e esta página muda sozinha.',
-  },
-};
 
 /**
  * Title and text of an order. An unknown status shows as pending (SPEC.md section 4). A refused or examined payment
@@ -48,7 +38,10 @@ function headlineOf(order: PublicOrder): { title: string; text: string } {
       text: 'O Mercado Pago está conferindo o pagamento. Pode levar algumas horas.',
     };
   }
-  return status === 'completed' ? headlines.completed : headlines.pending;
+  const { paid, pending } = handoverTexts[order.handover];
+  return status === 'completed'
+    ? { title: 'Compra realizada com sucesso!', text: paid }
+    : { title: 'Aguardando o pagamento', text: pending };
 }
 
 interface OrderViewProps {
@@ -79,7 +72,9 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
       <div className="text-center lg:col-span-2">
         <Seal status={order.status} />
         <div role="status">
-          <h1 className="mt-4 text-display font-bold tracking-tight text-balance md:text-hero">{title}</h1>
+          <h1 tabIndex={-1} className="mt-4 text-display font-bold tracking-tight text-balance md:text-hero">
+            {title}
+          </h1>
           <p className="mx-auto mt-2 max-w-prose text-balance text-muted">{text}</p>
           {order.note ? <p className="mt-2 font-medium text-warn">{order.note}</p> : null}
           {completed && order.paid && order.paid.returned > 0 ? (
@@ -112,7 +107,7 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
         </h2>
         <ul className="figures mt-3 divide-y divide-line">
           {order.name.map((item) => (
-            <li key={item._id} className="flex justify-between gap-4 py-2">
+            <li key={item._id} className="flex justify-between gap-4 py-2 max-[14rem]:flex-wrap">
               <span className="min-w-0">
                 {itemText(item)}
                 {item.options.length > 0 ? (
@@ -124,14 +119,14 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
             </li>
           ))}
           {order.discount > 0 ? (
-            <li className="flex justify-between gap-4 py-2 text-ok">
+            <li className="flex justify-between gap-4 py-2 max-[14rem]:flex-wrap text-ok">
               <span>Desconto{order.coupon ? ` (${order.coupon})` : ''}</span>
               <span className="shrink-0">−{formatReais(order.discount)}</span>
             </li>
           ) : null}
           <li className="flex flex-wrap justify-between gap-x-4 pt-3 text-title font-bold">
             <span>{paid ? 'Total pago' : 'Total'}</span>
-            <span className="shrink-0">{formatReais(order.finalvalue)}</span>
+            <span className="shrink-0 max-[14rem]:shrink">{formatReais(order.finalvalue)}</span>
           </li>
           {completed && order.paid && order.paid.returned > 0 ? (
             <li className="flex justify-between gap-4 pt-3">
@@ -203,7 +198,7 @@ function PendingBox({ order, store }: Pick<OrderViewProps, 'order' | 'store'>) {
       </h2>
       <p className="mt-2 text-muted text-pretty">
         {cancelled
-          ? 'Se você pagou depois do prazo, o valor volta para você. Para comprar, faça um novo pedido.'
+          ? paidLateText
           : told
             ? 'Se nada mudar até o prazo do pedido, ele é cancelado sozinho.'
             : 'Se você já pagou, é só esperar: a confirmação costuma levar alguns segundos.'}

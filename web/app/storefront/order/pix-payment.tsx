@@ -1,8 +1,10 @@
 import { addressOf } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
+import { paymentMethodTexts } from '@vitrine/contract/order-words';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import type { ReactNode } from 'react';
 import { MessagePage, TornReceipt } from '../message-page.tsx';
+import { handoverTexts, paidLateText } from './handover.ts';
 import { KeptNote } from './kept-note.tsx';
 import { liveOrder } from './live-order.ts';
 import { PixCode } from './pix-code.tsx';
@@ -56,7 +58,12 @@ function PixState({ order, now }: PixPageProps) {
       <MessagePage
         picture={<TornReceipt />}
         title="Este pedido foi cancelado"
-        text={order.note ?? 'O prazo para pagar terminou. Nada foi cobrado.'}
+        text={
+          <>
+            <p>{order.note ?? 'O prazo para pagar terminou.'}</p>
+            {order.paid ? null : <p className="mt-2">{paidLateText}</p>}
+          </>
+        }
       >
         <a href={again(order)} className="btn btn-primary">
           Fazer novo pedido
@@ -67,6 +74,8 @@ function PixState({ order, now }: PixPageProps) {
       </MessagePage>
     );
   }
+  if (!code && (order.paymentMethod !== 'pix' || payment?.status === 'in_process'))
+    return <PaidOtherwise order={order} />;
   if (code && payment?.expiresAt && Date.parse(payment.expiresAt) <= Date.parse(now)) return <Expired order={order} />;
   if (!code && payment?.payUrl) return <PayElsewhere order={order} address={payment.payUrl} />;
   if (!code) return <Renewal order={order} waiting={payment?.status === 'created'} />;
@@ -79,12 +88,13 @@ function PixState({ order, now }: PixPageProps) {
       expiresAt={payment?.expiresAt ?? null}
       start={order.date}
       now={now}
-      after="Confira o valor e confirme. A entrega começa em seguida."
+      after={handoverTexts[order.handover].pix}
     >
       {payment?.shareUrl ? (
         <SharePix address={payment.shareUrl} value={order.finalvalue} store={order.store.name} />
       ) : null}
-      <p className="text-small">
+      {/* Without a script the order's page cannot change it (pay-otherwise.tsx). */}
+      <p className="needs-script text-small">
         <a
           href={`/pedido/${encodeURIComponent(order.external_reference)}#trocar`}
           className="prose-link inline-flex min-h-11 items-center"
@@ -111,10 +121,33 @@ function Expired({ order }: { order: PublicOrder }) {
     <MessagePage
       picture={<TornReceipt />}
       title="O código Pix expirou"
-      text="O prazo para pagar terminou e nada foi cobrado. O novo pedido começa com os mesmos produtos."
+      text="O prazo para pagar terminou. Se você já pagou, espere: esta página muda sozinha. Se não pagou, o novo pedido começa com os mesmos produtos."
     >
       <a href={again(order)} className="btn btn-primary">
         Fazer novo pedido
+      </a>
+      <a href="/" className="btn btn-secondary">
+        Voltar para a loja
+      </a>
+    </MessagePage>
+  );
+}
+
+/** The order has another method by now, maybe changed in another tab, or somebody has just paid it. */
+function PaidOtherwise({ order: { external_reference, payment, paymentMethod } }: { order: PublicOrder }) {
+  const reviewed = payment?.status === 'in_process';
+  const method = paymentMethod === 'manual' ? 'outra' : paymentMethodTexts[paymentMethod];
+  return (
+    <MessagePage
+      title={reviewed ? 'Pagamento em análise' : 'Este pedido espera outro pagamento'}
+      text={
+        reviewed
+          ? 'O Mercado Pago está conferindo o pagamento. Não é preciso pagar de novo.'
+          : `A forma de pagamento agora é ${method}. O código Pix de antes não vale mais.`
+      }
+    >
+      <a href={`/pedido/${encodeURIComponent(external_reference)}`} className="btn btn-primary">
+        Ver meu pedido
       </a>
       <a href="/" className="btn btn-secondary">
         Voltar para a loja

@@ -99,10 +99,13 @@ export function hasEnd(order: Pick<PublicOrder, 'status' | 'deliveries'>): boole
   );
 }
 
-/** Whether nothing in this order can change any more. A delivered order is not over, because it may be refunded. */
+/**
+ * Whether nothing in this order can change any more. A delivered order is not over, because it may be refunded. Neither is a
+ * cancelled one that nobody paid: the bank may tell of a payment later, and the order counts or the money goes back.
+ */
 export function isOver(order: Pick<PublicOrder, 'status' | 'deliveries' | 'withdrawal' | 'paid'>): boolean {
   const { status, paid } = order;
-  return status === 'cancelled' && isSettled(order) && (paid === null || paid.returned >= paid.value);
+  return status === 'cancelled' && isSettled(order) && paid !== null && paid.returned >= paid.value;
 }
 
 /** Whether nothing in this order will change by itself, so that the page asks rarely. */

@@ -30,7 +30,7 @@ function markVisible(row: HTMLElement): void {
         if (isIntersecting) crossing.add(target);
         else crossing.delete(target);
       }
-      const current = chips.get([...crossing].at(-1)?.id ?? '');
+      const current = chips.get([...crossing].pop()?.id ?? '');
       if (!current) return;
       for (const chip of chips.values()) chip.removeAttribute('aria-current');
       current.setAttribute('aria-current', 'true');

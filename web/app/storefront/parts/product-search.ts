@@ -70,7 +70,7 @@ function arrange(shelves: readonly (readonly [HTMLElement, HTMLElement[]])[], wi
     }
     section.hidden = inside === 0;
     found += inside;
-    const order = direction === 0 ? cards : cards.toSorted((a, b) => direction * (price(a) - price(b)));
+    const order = direction === 0 ? cards : [...cards].sort((a, b) => direction * (price(a) - price(b)));
     const now = all('[data-product]', section);
     if (order.some((card, index) => now[index] !== card)) cards[0]?.parentElement?.append(...order);
   }

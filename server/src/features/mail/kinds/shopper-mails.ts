@@ -1,5 +1,6 @@
 import { formatDateTime } from '@vitrine/contract/dates';
 import { formatCentavos } from '@vitrine/contract/money';
+import { type Handover, handovers } from '@vitrine/contract/order-words';
 import { z } from 'zod';
 import type { MailDocument } from '../mail-document.ts';
 import { mailName } from '../mail-names.ts';
@@ -24,11 +25,18 @@ const Receipt = z.object({
   buyer: z.array(z.string()).optional(),
   discountCentavos: z.int().optional(),
   coupon: z.string().nullish(),
+  handover: z.enum(handovers).optional(),
   /** The payment's number at the provider. */
   payment: z.string().nullish(),
   at: z.iso.datetime().optional(),
   seller: z.object({ name: z.string(), document: z.string() }).optional(),
 });
+
+const nextTexts: Record<Handover, string> = {
+  automatic: 'A entrega começa agora.',
+  mixed: 'A entrega automática começa agora. O resto a própria loja entrega.',
+  by_hand: 'A própria loja entrega o que você comprou.',
+};
 
 /** A CPF or CNPJ with its label. */
 const documentFact = (document: string): [string, string][] =>
@@ -55,7 +63,9 @@ const receipt = {
     `Recibo do pedido ${order} na loja ${nameOf(store)}`,
   document: (data: z.output<typeof Receipt>, store: MailStore): MailDocument => ({
     title: 'Pagamento confirmado',
-    paragraphs: [`Recebemos o pagamento do seu pedido na loja ${nameOf(store)}. A entrega começa agora.`],
+    paragraphs: [
+      `Recebemos o pagamento do seu pedido na loja ${nameOf(store)}. ${nextTexts[data.handover ?? 'automatic']}`,
+    ],
     facts: [
       ['Pedido', String(data.order)],
       ...data.lines.map(({ name, quantity, centavos, options }): [string, string] => [
@@ -73,7 +83,7 @@ const receipt = {
       ['Total', formatCentavos(data.totalCentavos)],
       ...receiptFacts(data, store),
     ],
-    button: { label: 'Acompanhar entrega', url: data.url },
+    button: { label: data.handover === 'by_hand' ? 'Ver meu pedido' : 'Acompanhar entrega', url: data.url },
     footer: boughtAt(store),
   }),
 };

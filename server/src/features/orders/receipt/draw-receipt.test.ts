@@ -31,6 +31,7 @@ const order: PublicOrder = {
   payment: null,
   paid: null,
   deliveries: [],
+  handover: 'by_hand',
 };
 
 /** What a receipt's pages draw, read from their content streams: the texts, and the operators around them. */

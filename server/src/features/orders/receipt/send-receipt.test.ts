@@ -1,7 +1,10 @@
+import type { OrderCreateAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMails } from '../../../test/mails.ts';
-import { type Shop, shopping, startShop } from '../../../test/make-shop.ts';
+import { makeProduct } from '../../../test/make-catalog.ts';
+import { on } from '../../../test/make-deliveries.ts';
+import { cart, type Shop, shopping, startShop } from '../../../test/make-shop.ts';
 import { addressHash } from '../../mail/mailbox.ts';
 import { buyerOf } from '../queries.ts';
 import { attachReceipt } from './attach-receipt.ts';
@@ -12,7 +15,7 @@ beforeAll(async () => {
   shop = await startShop();
 });
 afterAll(() => shop.close());
-const { place, atProvider, becomes } = shopping(() => shop);
+const { place, atProvider, becomes, see, pay } = shopping(() => shop);
 
 const mailsTo = (recipient: string) => readMails(shop, recipient);
 
@@ -50,6 +53,23 @@ test('a buyer who left an e-mail gets one receipt, with a link to the order', as
   expect(await attach('receipt', 'another', { reference })).toEqual([]);
   expect(await attach('receipt', shop.store.id, {})).toEqual([]);
   expect(await attach('withdrawal_received', shop.store.id, { reference })).toEqual([]);
+});
+
+test.each([
+  ['automatic', [true, true], 'A entrega começa agora.'],
+  ['mixed', [true, false], 'A entrega automática começa agora. O resto a própria loja entrega.'],
+  ['by_hand', [false], 'A própria loja entrega o que você comprou.'],
+] as const)('an order and its receipt say who hands it over: %s', async (handover, ours, text) => {
+  const ids = await Promise.all(
+    ours.map((own) => makeProduct(shop.db, shop.store.id, { actions: own ? [on.command('dar {{cidade}}')] : [] })),
+  );
+  const email = `${handover}@exemplo.com.br`;
+  const items = ids.map((id) => ({ id, quantity: 1 }));
+  const { body } = await shop.post<OrderCreateAnswer>('/v1/order/create', cart(shop.store, items, { email }));
+  const reference = body.data.external_reference;
+  expect((await see(reference)).handover).toBe(handover);
+  await pay(reference);
+  expect((await mailsTo(email))[0]?.text).toContain(text);
 });
 
 test('the store mails a lost receipt again, as it was paid, three times a day, and never for what nobody paid', async () => {

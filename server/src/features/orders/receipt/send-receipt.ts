@@ -44,6 +44,7 @@ export async function sendReceipt(
       buyer: buyerLines(order, 'whole'),
       discountCentavos: order.discount_centavos,
       coupon: order.coupon,
+      handover: order.handover,
       payment,
       at: paidAt.toISOString(),
       seller: { name: legal.name ?? '', document: legal.document ?? '' },
