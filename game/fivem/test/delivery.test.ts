@@ -269,23 +269,6 @@ describe('order and pace', () => {
     expect(city.city.clock.now() - from).toBeLessThan(800);
   });
 
-  it('does not begin what an answer that came sooner has cancelled', async () => {
-    const platform = new Platform();
-    const city = await playCity({ platform, framework: 'vrpex', online: true });
-    city.run(3000);
-    platform.cancel = ['late'];
-    city.run(1500);
-    platform.due.push({ id: 'late', action: 'add_money', args: { amount: 7 } });
-    city.run(3000);
-    expect(platform.result('late')).toMatchObject({ status: 'failed', code: 'cancelled' });
-    expect(bank(city)).toBe(1000);
-    // A person who sends it again is heard.
-    platform.due.push({ id: 'late', attempt: 2, action: 'add_money', args: { amount: 7 } });
-    city.run(3000);
-    expect(platform.result('late')?.code).toBe('ok');
-    expect(bank(city)).toBe(1007);
-  });
-
   it('starts nothing new before a restart and goes on when the restart is cancelled', async () => {
     const platform = new Platform();
     const city = await playCity({ platform, framework: 'vrpex', online: true });

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { Platform } from './platform.ts';
 import { closePlayed, playCity } from './played-city.ts';
 
-/** The script begins nothing after the end of a lease, as Vitrine's clock counts it. */
+/** The script begins nothing after the end of a lease, as Vitrine's clock counts it, and nothing that was cancelled. */
 
 afterEach(closePlayed);
 
@@ -72,4 +72,19 @@ it('a Vitrine from before renewals sends none, and its commands begin until thei
   city.run(5000);
   expect(platform.result('plain')).toMatchObject({ status: 'succeeded' });
   expect(bank()).toBe(1010);
+});
+
+it('what an answer that came sooner has cancelled does not begin, and a person who sends it again is heard', async () => {
+  const { platform, city, bank } = await begin();
+  platform.cancel = ['late'];
+  city.run(1500);
+  const late = { id: 'late', action: 'add_money', args: { amount: 7 } };
+  platform.due.push(late);
+  city.run(3000);
+  expect(platform.result('late')).toMatchObject({ status: 'failed', code: 'cancelled' });
+  expect(bank()).toBe(1000);
+  platform.due.push({ ...late, attempt: 2 });
+  city.run(3000);
+  expect(platform.result('late')?.code).toBe('ok');
+  expect(bank()).toBe(1007);
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useAppStore } from '../state/app-store.ts';
 import { initialAuth } from '../state/auth-slice.ts';
 import { ApiError, api, errorText, watchRefusals } from './api.ts';
+import { call } from './call.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 
@@ -143,5 +144,22 @@ describe('api', () => {
     });
     expect(await failure(api('GET', '/store', { signal, timeoutMs: 5 }))).toMatchObject({ code: 'timeout' });
     expect(await failure(api('GET', '/store', { signal: abortedSignal() }))).toMatchObject({ code: 'aborted' });
+  });
+
+  it('adds once for two presses in a hurry, and again for a press after the answer', async () => {
+    const answers: ((answer: Response) => void)[] = [];
+    fetchMock.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    const write = (note: string) => call('POST /order/notes/create', { body: { id: 'pedido', note }, store: 'loja' });
+    const both = Promise.all([write('Ligou'), write('Ligou')]);
+    const other = write('Outra');
+    expect(answers).toHaveLength(2);
+    for (const answer of answers) answer(Response.json({ success: true, id: 'nota' }));
+    const note = { success: true, id: 'nota' };
+    expect(await both).toEqual([note, note]);
+    await other;
+    const again = write('Ligou');
+    expect(answers).toHaveLength(3);
+    answers[2]?.(Response.json(note));
+    await again;
   });
 });
