@@ -73,15 +73,16 @@ export function useFormSave<State extends object>({ to, success, failure, atFiel
           },
           { twice: base !== undefined },
         );
+        // What is saved leaves, and a press until then is one too many.
         if (sent) saved();
+        else sending.current = false;
       } catch (error) {
+        sending.current = false;
         if (left.current) return notify.error(errorText(error, failure));
         const met = await edited.meet(error).catch(() => false as const);
         if (met === 'asked') return;
         if (met === 'same') return saved();
         if (!atField(error)) setRefusal(errorText(error, failure));
-      } finally {
-        sending.current = false;
       }
     },
   };
