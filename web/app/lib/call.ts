@@ -29,9 +29,10 @@ export async function call<Of extends JsonCallName>(name: Of, input: Input<Of>):
   const request = requestOf(name, input);
   if (!adds.test(name)) return await api<Answer<Of>>(...request);
   const same = JSON.stringify(request);
-  const answer = (underWay.get(same) as Promise<Answer<Of>> | undefined) ?? api<Answer<Of>>(...request);
+  const first = underWay.get(same) as Promise<Answer<Of>> | undefined;
+  const answer = first ?? api<Answer<Of>>(...request).finally(() => underWay.delete(same));
   underWay.set(same, answer);
-  return await answer.finally(() => underWay.delete(same));
+  return await answer;
 }
 
 /** The same for calls that answer a file. */

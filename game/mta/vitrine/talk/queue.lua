@@ -11,7 +11,7 @@ local players = {}
 --- Players whose next delivery may begin, in order.
 local ready = {}
 local count, planned = 0, false
---- When ids were cancelled that were not here, and those ids in the order of their words.
+--- When Vitrine cancelled ids that are not here, and those ids, the oldest first.
 local cancelled, cancelledIds = {}, {}
 
 local pump
@@ -84,7 +84,8 @@ local function remember(id)
   cancelled[id] = getTickCount()
 end
 
-local function isCancelled(id)
+--- Whether it was cancelled before it came. It is asked once, because a person may send it again.
+local function wasCancelled(id)
   local at = cancelled[id]
   cancelled[id] = nil
   return at and getTickCount() - at < cancelledMs
@@ -100,14 +101,14 @@ function Queue.offer(raw)
   if entry then
     entry.command.attempt = math.max(entry.command.attempt, command.attempt)
     -- It was given out anew, so it may begin until the new end. An end never becomes earlier.
-    local till, now = command.expires_at, entry.command.expires_at
-    entry.command.expires_at = till and now and math.max(till, now)
+    local before, offered = entry.command.expires_at, command.expires_at
+    entry.command.expires_at = before and offered and math.max(before, offered)
     return
   end
   Vitrine.Waiting.drop(command.id)
   if known(command) then return end
   Outbox.drop(command.id)
-  if isCancelled(command.id) then return Execute.decided(command, Outcome.new('cancelled')) end
+  if wasCancelled(command.id) then return Execute.decided(command, Outcome.new('cancelled')) end
   entry = { command = command }
   byId[command.id] = entry
   count = count + 1

@@ -6,14 +6,14 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreScope } from '../../http/store.ts';
 import { isBlocked } from '../customers/buyers/block-buyer.ts';
 import type { Outside } from '../payments/look-up.ts';
-import { startPayment, successPath } from '../payments/start-payment.ts';
+import { type Start, startPayment, successPath } from '../payments/start-payment.ts';
 import { browserHash } from '../stores/network-holder.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { mergeLines } from './cart.ts';
 import { holderOf } from './holder.ts';
 import { placeOrContinue } from './pending/place-or-continue.ts';
 import { type PlacedOrder, type PlaceOptions, placeOrder } from './place-order.ts';
-import { answerClaim, findClaim, findClaimOrBlock, findPlaced, releaseClaim, resumeClaim } from './queries.ts';
+import { answerClaim, findClaim, findClaimAndBlock, findPlaced, releaseClaim, resumeClaim } from './queries.ts';
 
 /** The same request gives the same hash, whatever the order of its fields. */
 export function hashOf(input: object): Buffer {
@@ -58,7 +58,7 @@ export async function createOrder(
     ...(key !== undefined && { claim: { key, hash } }),
   };
   const named = isBlocked(store.id, input, from.customer ?? {});
-  const { claimed: known, blocked } = await findClaimOrBlock(outside.db, store.id, key, named);
+  const { claimed: known, blocked } = await findClaimAndBlock(outside.db, store.id, key, named);
   // A repeat of an order from before the store closed is not a new order.
   if (!known) {
     requireOpen(store);
@@ -133,7 +133,7 @@ async function payable(
   outside: Outside,
   store: StoreScope,
   { id, reference, completed }: Payable,
-  how: Parameters<typeof startPayment>[3],
+  how: Start,
 ): Promise<OrderCreateAnswer> {
   const init_point = completed
     ? storeUrl(outside.config, store.subdomain, successPath(reference))

@@ -171,7 +171,7 @@ export async function findClaim(db: Db, store: StoreId, key: string) {
 }
 
 /** An order's first look: the claim of its key, and whether its buyer is blocked (`isBlocked`). One read. */
-export async function findClaimOrBlock(db: Db, store: StoreId, key: string | undefined, blocked: RawBuilder<boolean>) {
+export async function findClaimAndBlock(db: Db, store: StoreId, key: string | undefined, blocked: RawBuilder<boolean>) {
   const result = await sql<{ claimed: boolean; blocked: boolean }>`
     select exists (select from idempotency_key where ${thisKey(store, key ?? null)}) as claimed, ${blocked} as blocked`.execute(
     db,

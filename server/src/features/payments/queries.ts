@@ -47,8 +47,8 @@ export async function attemptsOf(db: Db | Tx, store: StoreId, order: string) {
 export type AttemptRow = Awaited<ReturnType<typeof attemptsOf>>[number];
 
 /**
- * The data of an order that charging needs, with its lines, its newest attempt and the store's credential. One read, because each statement of
- * an order waits for a connection and a core. `proof/plans.test.ts` keeps the plan.
+ * The data of an order that charging needs, with its lines, its newest attempt and the store's credential. One read, because
+ * each statement of an order waits for a connection and a core. `proof/plans.test.ts` keeps the plan.
  */
 export async function readCharge(db: Db, store: StoreId, order: string) {
   return await db

@@ -40,7 +40,7 @@ function initPointOf(
 const isStarted = (row: Pick<ChargeRow, 'pix_code' | 'init_point'>) => row.pix_code !== null || row.init_point !== null;
 
 /** How a payment is started. */
-interface Start {
+export interface Start {
   /** Nobody tried before, so nothing can be left behind at the provider. */
   fresh: boolean;
   /**

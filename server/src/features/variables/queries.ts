@@ -29,30 +29,19 @@ export async function listVariables(db: Db | Tx, store: StoreId): Promise<Variab
   return rows.map((row) => ({ _id: row.id, ...definition(row), usedBy: row.used_by, version: row.version }));
 }
 
-/** The questions that a checkout may ask. */
-export async function listQuestions(db: Db, store: StoreId): Promise<CheckoutQuestion[]> {
-  const rows = await db
-    .selectFrom('variable')
-    .where('store_id', '=', store)
-    .where('kind', '=', 'question')
-    .select(['name', 'label', 'answer', 'choices', 'required', 'product_ids'])
-    .orderBy('created_at')
-    .execute();
-  return rows.map((row) => ({
-    name: row.name,
-    label: row.label ?? row.name,
-    answer: row.answer ?? 'text',
-    choices: row.choices,
-    required: row.required,
-    products: row.product_ids,
-  }));
-}
-
-/** The same as a column of another read. */
+/** The questions that a checkout may ask, in the order of creation, as a column of any read. */
 export const questionsColumn = (store: StoreId): RawBuilder<CheckoutQuestion[]> => sql<CheckoutQuestion[]>`
   coalesce((select json_agg(json_build_object('name', v.name, 'label', coalesce(v.label, v.name), 'answer', coalesce(v.answer, 'text'),
                                               'choices', v.choices, 'required', v.required, 'products', v.product_ids) order by v.created_at)
               from variable v where v.store_id = ${store} and v.kind = 'question'), '[]')`;
+
+/** The same in a read of its own. */
+export async function listQuestions(db: Db, store: StoreId): Promise<CheckoutQuestion[]> {
+  const { rows } = await sql<{ questions: CheckoutQuestion[] }>`select ${questionsColumn(store)} as questions`.execute(
+    db,
+  );
+  return rows[0]?.questions ?? [];
+}
 
 /** Which of these products are the store's own, including those off sale. */
 export async function ownProducts(tx: Tx, store: StoreId, ids: readonly string[]): Promise<string[]> {

@@ -35,7 +35,7 @@ final class Queue {
     private final Map<String, Entry> byId = new LinkedHashMap<>();
     private final Map<String, Deque<Entry>> players = new HashMap<>();
     private final Deque<String> ready = new ArrayDeque<>();
-    /** When ids were cancelled that were not here. */
+    /** When Vitrine cancelled ids that are not here. */
     private final Map<String, Long> cancelled = new LinkedHashMap<>();
     private int active;
     private boolean paused;
@@ -166,7 +166,7 @@ final class Queue {
         runner.waiting().drop(delivery.id());
         if (isKnown(delivery)) return;
         outbox.drop(delivery.id());
-        if (isCancelled(delivery.id())) {
+        if (wasCancelled(delivery.id())) {
             runner.conclude(delivery, Outcome.of("cancelled"));
             return;
         }
@@ -236,7 +236,8 @@ final class Queue {
         runner.conclude(entry.delivery, Outcome.of("cancelled"));
     }
 
-    private boolean isCancelled(String id) {
+    /** Whether it was cancelled before it came. It is asked once, because a person may send it again. */
+    private boolean wasCancelled(String id) {
         Long at = cancelled.remove(id);
         return at != null && System.nanoTime() - at < CANCELLED_NS;
     }

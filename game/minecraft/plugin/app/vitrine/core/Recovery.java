@@ -27,7 +27,7 @@ final class Recovery {
     private final Map<String, Boolean> decided = new HashMap<>();
     /** What the game showed when the player came back, before anything else happened. */
     private final Map<String, Game.Reading> seen = new HashMap<>();
-    /** When it might begin: a server can wait for its seat for hours. */
+    /** When {@link #run} began. Before it, a server can wait for its seat for hours. */
     private long began;
     private volatile boolean finished;
 

@@ -80,7 +80,7 @@ final class Waiting {
         }
         boolean any = false;
         for (Entry one : some) {
-            boolean ready = isReady(one);
+            boolean ready = one.ready || isReady(one);
             synchronized (this) {
                 // A person may have asked for it meanwhile.
                 one.ready |= ready;
