@@ -208,14 +208,13 @@ test('rubbish in the storage: what is no product leaves the cart, and the shop w
     const kept = JSON.parse(localStorage.getItem('vitrine') ?? '{}');
     kept.state.basket.itens.push('..', '.', '%2e', 'a/b', 'x'.repeat(9000), 'nul\u0000', '?', '💥');
     localStorage.setItem('vitrine', JSON.stringify(kept));
-    localStorage.setItem('vitrine-pedido', '{"key":1,"order":{},"items":5}');
+    localStorage.setItem('vitrine-pedido', '{"key":1,"order":{},"lines":5}');
     localStorage.setItem('vitrine-comprador', '[]');
     sessionStorage.setItem(
       'checkout',
       '{"identities":null,"answers":[1],"quantities":{"a":-1},"paymentMethod":"ouro"}',
     );
     sessionStorage.setItem('checkout-key', '{"key":1}');
-    sessionStorage.setItem('checkout-order', '\n\n');
   });
   await page.reload();
   await expect(quantityOf(page, 'Verdadeiro')).toBeVisible();

@@ -136,6 +136,26 @@ test('an expired code is renewed on the same page, for the same order', async ({
   await expect(success(page)).toBeVisible();
 });
 
+test('a payment in review says not to pay again, on each page of the order, and turns when it is decided', {
+  tag: '@long',
+}, async ({ page }) => {
+  const { mercadoPago } = store.world.pages;
+  const reference = await order();
+  await page.goto(pixPage(reference));
+  const [payment] = await paymentsOf(mercadoPago, reference);
+  await control(`${mercadoPago}/__control/payments/${payment?.id}/review`, {});
+  const reviewed = page.getByRole('heading', { name: 'Pagamento em análise' });
+  await expect(reviewed).toBeVisible({ timeout: TURNED_MS });
+  await expect(page.getByText('Não é preciso pagar de novo.')).toBeVisible();
+  await expectUsable(page, 'payment in review');
+  await page.getByRole('link', { name: 'Ver meu pedido' }).click();
+  await expect(reviewed).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Trocar forma de pagamento' })).toHaveCount(0);
+  await expectUsable(page, 'order in review');
+  await control(`${mercadoPago}/__control/payments/${payment?.id}/approve`, {});
+  await expect(success(page)).toBeVisible({ timeout: TURNED_MS });
+});
+
 test('an expired order leads back to the unchanged cart', { tag: '@long' }, async ({ page }) => {
   const reference = await buy(page);
   await inDatabase(`update "order" set expires_at = now() + interval '3 seconds' where reference = $1`, [reference]);

@@ -119,20 +119,29 @@ test('whoever cancels the order on its page goes on at the title that says so', 
   await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeFocused();
 });
 
-test('the bar goes when the order is paid elsewhere', { tag: '@long' }, async ({ page }) => {
+test('an order is paid after its tab was closed: the bar goes, and what was bought leaves the cart', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const { store, fill } = await makeCartStore('Loja da Espera Paga');
   await fill(page, 'Kit pago');
   await fillCheckout(page, BUYER, 'Pix');
   await finish(page);
   await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
   const reference = referenceOf(page);
-  await page.goto(store.shop);
-  const bar = page.getByRole('region', { name: 'Pedido esperando pagamento' });
+  const later = await context.newPage();
+  await page.close();
+  await later.goto(store.shop);
+  const bar = later.getByRole('region', { name: 'Pedido esperando pagamento' });
   await expect(bar).toContainText('esperando');
+  await expect(later.getByRole('link', { name: 'Carrinho, 1 item' })).toBeVisible();
   await approve(store, reference);
   await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole('link', { name: /^Carrinho/ })).toBeVisible();
+    await later.reload();
     await expect(bar).toBeHidden({ timeout: 500 });
+    await expect(later.getByRole('link', { name: 'Carrinho', exact: true })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
+  // Once: what comes in later stays, also on the page of the paid order.
+  await fill(later, 'Kit seguinte');
+  await later.goto(`${store.shop}/pedido/${reference}`);
+  await expect(later.getByRole('link', { name: 'Carrinho, 1 item' })).toBeVisible();
 });

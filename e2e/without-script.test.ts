@@ -5,7 +5,7 @@ import { fillLogin, newEmail, PASSWORD } from './people.ts';
 import { cardOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { PHONE } from './usable.ts';
-import { findWorld } from './world.ts';
+import { control, findWorld, paymentsOf } from './world.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -36,6 +36,16 @@ test.describe('without JavaScript', () => {
     await page.goto(`${store.shop}/pedido/${reference}`);
     await expect(page.getByRole('link', { name: 'Pagar agora' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Trocar forma de pagamento' })).toBeHidden();
+    // A code that is over needs the script for the next one, and says so.
+    const [payment] = await paymentsOf(store.world.pages.mercadoPago, reference);
+    await control(`${store.world.pages.mercadoPago}/__control/payments/${payment?.id}/expire`, {});
+    await page.goto(`${store.shop}/checkout/pix/${reference}`);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Este código Pix não vale mais' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByRole('button', { name: 'Gerar novo código' })).toBeHidden();
+    await expect(page.getByRole('paragraph').filter({ hasText: 'Isso precisa de JavaScript' })).toBeVisible();
   });
 
   test('the front page says what stays with the owner by examples, and hides the calculator', async ({ page }) => {

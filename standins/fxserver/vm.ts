@@ -88,8 +88,18 @@ export async function createVm(name: string, host: Host, privileged = false): Pr
   return vm;
 }
 
+/** What a manifest's text says never changes, and a city reads a dozen of them at each start. */
+const manifests = new Map<string, ReadonlyMap<string, readonly string[]>>();
+
 /** Reads an `fxmanifest.lua`: every key with its values in order. Throws when it is not Lua. */
-export async function readManifest(code: Buffer): Promise<Map<string, string[]>> {
+export async function readManifest(code: Buffer): Promise<ReadonlyMap<string, readonly string[]>> {
+  const text = code.toString('latin1');
+  const known = manifests.get(text) ?? (await parseManifest(code));
+  manifests.set(text, known);
+  return known;
+}
+
+async function parseManifest(code: Buffer): Promise<Map<string, string[]>> {
   const vm = await createVm('manifest', () => undefined);
   try {
     const pairs = decodeWire(String(vm.enter(0, 'manifest', escapeText(code)) ?? encodeWire([])));

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { appState } from '../../state/app-state.ts';
+import { ownOrder, ownProducts, rememberOwnOrder } from '../pending/own-order.ts';
 import { emptyDraft, readDraft, writeDraft } from './draft.ts';
 import { emptyPaidCart } from './empty-paid-cart.ts';
-import { isFromThisTab, rememberOrder } from './tab-memory.ts';
 
 function emptyStorage() {
   const items = new Map<string, string>();
@@ -28,18 +28,18 @@ const put = (...keys: string[]) => {
 test('what a paid order bought leaves the cart, and what came in after ordering stays', () => {
   put('vip', 'carro?cor=azul');
   writeDraft({ ...emptyDraft, clientId: '7', coupon: 'DEZ', quantities: { vip: 3 } });
-  rememberOrder('pedido1', ['vip', 'carro?cor=azul']);
+  rememberOwnOrder('pedido1', ['vip', 'carro?cor=azul']);
   put('casa', 'carro?cor=preto');
   writeDraft({ ...readDraft(), quantities: { vip: 3, casa: 2 } });
-  expect(isFromThisTab('pedido1')).toBe(true);
+  expect([ownOrder(), ownProducts()]).toEqual(['pedido1', ['vip', 'carro']]);
   emptyPaidCart('pedido1');
   expect(cart()).toEqual(['casa', 'carro?cor=preto']);
   expect(readDraft()).toMatchObject({ clientId: '7', coupon: null, quantities: { casa: 2 } });
 });
 
-test('an order empties the cart once, and only in the tab that placed it', () => {
+test('an order empties the cart once, and only in the browser that placed it', () => {
   put('vip');
-  rememberOrder('pedido1', ['vip']);
+  rememberOwnOrder('pedido1', ['vip']);
   emptyPaidCart('pedido2');
   expect(cart()).toEqual(['vip']);
   emptyPaidCart('pedido1');
@@ -47,6 +47,6 @@ test('an order empties the cart once, and only in the tab that placed it', () =>
   expect(cart()).toEqual([]);
   put('vip');
   emptyPaidCart('pedido1');
-  expect(isFromThisTab('pedido1')).toBe(false);
+  expect(ownOrder()).toBeNull();
   expect(cart()).toEqual(['vip']);
 });

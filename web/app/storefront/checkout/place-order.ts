@@ -6,7 +6,7 @@ import { buyerKey, randomKey, rememberOwnOrder } from '../pending/own-order.ts';
 import { isOutdated, type orderBody, type Problem, placeOfRefusal } from './cart.ts';
 import { lineKey } from './draft.ts';
 import { payAddress } from './pay-address.ts';
-import { keep, kept, rememberOrder } from './tab-memory.ts';
+import { keep, kept } from './tab-memory.ts';
 
 /** The result of a press on 'Finalizar Compra'. */
 export type Placed =
@@ -92,13 +92,7 @@ export async function placeOrder(
     solved = undefined;
     forgetKey();
     const reference = answer?.data?.external_reference;
-    if (reference) {
-      rememberOrder(reference, body.idProducts.map(lineKey));
-      rememberOwnOrder(
-        reference,
-        body.idProducts.map(({ id }) => id),
-      );
-    }
+    if (reference) rememberOwnOrder(reference, body.idProducts.map(lineKey));
     const address = payAddress(answer?.data?.payment?.init_point, window.location.href);
     return address ? { kind: 'pay', address, reference: reference ?? '' } : { kind: 'no_link', reference };
   } catch (error) {

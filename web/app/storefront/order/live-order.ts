@@ -1,5 +1,4 @@
 import type { PublicOrder, SharedPix } from '@vitrine/contract/orders';
-import { isFromThisTab } from '../checkout/tab-memory.ts';
 import { discardOnPress } from '../pending/discard.ts';
 import { ownOrder } from '../pending/own-order.ts';
 import { celebrate } from './confetti.ts';
@@ -71,10 +70,11 @@ export async function wake(place: HTMLElement): Promise<void> {
     const { status } = JSON.parse(shown()) as PublicOrder;
     for (const end of place.querySelectorAll<HTMLElement>('[data-discard]')) end.hidden = ownOrder() !== reference;
     if (status !== 'completed') return;
-    // It happens once for an order, so only the tab with its cart loads this.
-    const emptied = isFromThisTab(reference)
-      ? import('../checkout/empty-paid-cart.ts').then((cart) => cart.emptyPaidCart(reference)).catch(console.error)
-      : undefined;
+    // It happens once for an order, in the browser that placed it.
+    const emptied =
+      ownOrder() === reference
+        ? import('../checkout/empty-paid-cart.ts').then((cart) => cart.emptyPaidCart(reference)).catch(console.error)
+        : undefined;
     const { paidPage } = place.dataset;
     if (paidPage) {
       // Whoever goes on at once would keep paid products in the cart.

@@ -186,6 +186,9 @@ function Renewal({ order, waiting }: { order: PublicOrder; waiting: boolean }) {
               ? 'Leva alguns segundos. Se demorar, gere um novo código.'
               : 'Nada foi cobrado. Gere um novo código para pagar o mesmo pedido.'}
           </p>
+          <noscript>
+            <p className="mt-2">Isso precisa de JavaScript: ative-o no navegador e recarregue a página.</p>
+          </noscript>
           <div role="alert">
             <p
               data-problem=""
@@ -196,7 +199,7 @@ function Renewal({ order, waiting }: { order: PublicOrder; waiting: boolean }) {
         </>
       }
     >
-      <button type="button" data-renew={order.external_reference} className="btn btn-primary">
+      <button type="button" data-renew={order.external_reference} className="needs-script btn btn-primary">
         Gerar novo código
       </button>
       <a href="/" className="btn btn-secondary">

@@ -1,12 +1,13 @@
 /**
  * What this browser remembers of its one unpaid order: a secret that proves whose order it is, the order's reference and
- * its products. It lies in the storage of this shop's host, so no other shop can read it. Where the storage is refused, it lasts for this page.
+ * the lines of the cart that it holds. It lies in the storage of this shop's host, so no other shop can read it, and a
+ * closed tab loses nothing. Where the storage is refused, it lasts for this page.
  */
 interface Memory {
   key: string;
   order: string | null;
-  /** The ids of the order's products, which it may hold the last units of. */
-  items: readonly string[];
+  /** The keys of the order's lines (checkout/draft.ts), each with the id of its product before a `?`. */
+  lines: readonly string[];
 }
 
 const KEY = 'vitrine-pedido';
@@ -14,9 +15,9 @@ let memory: Memory | null = null;
 
 function read(): Memory | null {
   try {
-    const { key, order, items } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Memory>;
+    const { key, order, lines } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Memory>;
     if (typeof key === 'string' && /^[0-9a-f]{32}$/.test(key)) {
-      return { key, order: typeof order === 'string' ? order : null, items: Array.isArray(items) ? items : [] };
+      return { key, order: typeof order === 'string' ? order : null, lines: Array.isArray(lines) ? lines : [] };
     }
   } catch {}
   return memory;
@@ -36,21 +37,30 @@ export function randomKey(): string {
 
 /** The browser's secret, made when it is first needed. */
 export function buyerKey(): string {
-  const { key = randomKey(), order = null, items = [] } = read() ?? {};
-  write({ key, order, items });
+  const { key = randomKey(), order = null, lines = [] } = read() ?? {};
+  write({ key, order, lines });
   return key;
 }
 
 /** The reference of the order that was placed here and was unpaid when it was last seen; null without one. */
 export const ownOrder = (): string | null => read()?.order ?? null;
 
-export const ownItems = (): readonly string[] => read()?.items ?? [];
+/** The ids of its products. It may hold the last units of them. */
+export const ownProducts = (): readonly string[] =>
+  (read()?.lines ?? []).map((line) => String(line).split('?', 1)[0] ?? '');
 
-export function rememberOwnOrder(order: string, items: readonly string[]): void {
-  write({ key: buyerKey(), order, items });
+export function rememberOwnOrder(order: string, lines: readonly string[]): void {
+  write({ key: buyerKey(), order, lines });
+}
+
+/** The lines of this order, if it is the browser's own, for whoever ends the waiting: the next one to ask gets none. */
+export function takeOwnLines(order: string): readonly string[] {
+  const lines = ownOrder() === order ? (read()?.lines ?? []) : [];
+  forgetOwnOrder(order);
+  return lines;
 }
 
 /** The order waits no more. Whatever another tab has placed since then stays. */
 export function forgetOwnOrder(order: string): void {
-  if (ownOrder() === order) write({ key: buyerKey(), order: null, items: [] });
+  if (ownOrder() === order) write({ key: buyerKey(), order: null, lines: [] });
 }

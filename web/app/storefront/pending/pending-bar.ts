@@ -4,14 +4,14 @@ import { paymentMethodTexts } from '@vitrine/contract/order-words';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { clockText, secondsLeft } from '../order/countdown.ts';
 import { discardOnPress } from './discard.ts';
-import { forgetOwnOrder, ownItems, ownOrder } from './own-order.ts';
+import { forgetOwnOrder, ownOrder, ownProducts } from './own-order.ts';
 
 /** The name of the unpaid thing, before its price: 'Pix de', 'Pedido de'. A phone shows the price alone. */
 const kindOf = ({ paymentMethod }: PublicOrder) => `${paymentMethod === 'pix' ? paymentMethodTexts.pix : 'Pedido'} de`;
 
 /** What the buyer's own order holds is not sold out for the buyer: cards and the product's page say so, with the way to it. */
 function showReserved(page: string): void {
-  const ordered = ownItems();
+  const ordered = ownProducts();
   for (const place of document.querySelectorAll<HTMLElement>('[data-out]')) {
     if (!ordered.includes(place.dataset.out ?? '')) continue;
     place.textContent = 'Reservado para você';
@@ -60,8 +60,10 @@ export function wake(bar: HTMLElement): void {
       return;
     }
     if (answer.status === 404 || (order && order.status !== 'pending')) {
-      forgetOwnOrder(reference);
       bar.hidden = true;
+      // The tab of its payment was closed, or another phone paid.
+      if (order?.status === 'completed') (await import('../checkout/empty-paid-cart.ts')).emptyPaidCart(reference);
+      else forgetOwnOrder(reference);
     }
     if (order?.status !== 'pending') return;
     const { payment } = order;

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { notify } from '../../../db/notify.ts';
 import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { GameClient } from '../../../test/game-client.ts';
+import { hearStatements } from '../../../test/hear-statements.ts';
 import type { MadeStore } from '../../../test/make.ts';
 import { makeCity, selling } from '../../../test/make-city.ts';
 import { on } from '../../../test/make-deliveries.ts';
@@ -19,7 +19,7 @@ let game: GameClient;
 
 beforeAll(async () => {
   app = await createTestApp();
-  app.pool.on('acquire', hear);
+  statementsOf = hearStatements(app.pool, (text) => !text.includes('watched_store'));
   await installJobs(app.pool, tasks);
 });
 afterAll(() => app.close());
@@ -42,27 +42,8 @@ async function untilAllIsHeard(): Promise<void> {
 
 const sell = selling(() => ({ app, store }));
 
-/** The statements of this process, as they go to the database. */
-let asked: string[] = [];
-const heard = new WeakSet<object>();
-
-function hear(client: pg.PoolClient): void {
-  if (heard.has(client)) return;
-  heard.add(client);
-  const query = client.query as (...args: unknown[]) => unknown;
-  client.query = ((...args: unknown[]) => {
-    // The ear asks for all cities together, every three seconds.
-    if (typeof args[0] === 'string' && !args[0].includes('watched_store')) asked.push(args[0]);
-    return query(...args);
-  }) as never;
-}
-
-/** What `work` asks the database. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  asked = [];
-  await work();
-  return asked;
-}
+/** What `work` asks the database. The ear asks for all cities together, every three seconds. */
+let statementsOf: ReturnType<typeof hearStatements>;
 
 /** Polls until this process has forgotten that the city was calm. */
 const untilHeard = async () =>
