@@ -4,6 +4,7 @@ import { table } from './report.ts';
 import { rules } from './rules.ts';
 import { brokenOf, runCheck } from './run.ts';
 import { playClient } from './test/played-client.ts';
+import { LateTaker, TwoPolls } from './test/two-polls.ts';
 import { wrongClients } from './test/wrong-clients.ts';
 
 /** The runner against the client of the kit, and against clients with one mistake each. */
@@ -25,14 +26,24 @@ it('finds the client of the kit right, and tries every rule that it can', async 
   const { lines, world } = await look();
   expect(brokenOf(lines), table(lines)).toEqual([]);
   const untried = lines.filter(({ verdict }) => verdict === 'not tried').map(({ rule }) => rule);
-  // The client of the kit tells no lists.
-  expect(untried, table(lines)).toEqual(['lists']);
+  // The client of the kit tells no lists, and asks for work with one request at a time.
+  expect(untried, table(lines)).toEqual(['lists', 'two-answers']);
   expect(world.effects).toBeGreaterThan(20);
 });
 
 it.each(wrongClients)('finds a client wrong that $mistake', async ({ Client, rules: expected }) => {
   const { lines } = await look(Client as never);
   expect(brokenOf(lines).sort(), table(lines)).toEqual([...expected].sort());
+});
+
+it.each([
+  { mistake: 'asks with two requests and takes each delivery in one step', Client: TwoPolls, verdict: 'held' },
+  { mistake: 'looks first and takes later', Client: LateTaker, verdict: 'not held' },
+])('sees of a client that $mistake: $verdict', async ({ Client, verdict }) => {
+  const { desk, time, close } = playClient(Client);
+  closing.push(close);
+  const lines = await time.drive(runCheck(desk, time, {}, { only: ['two-answers'] }));
+  expect(lines.find(({ rule }) => rule === 'two-answers')?.verdict, table(lines)).toBe(verdict);
 });
 
 it('says nothing good of a client that never comes', async () => {

@@ -20,6 +20,8 @@ export interface Options {
   command?: string;
   /** Kills the client and starts it again. Resolves when it was started. */
   restart?: () => Promise<void>;
+  /** Makes another player come into the game, who may leave again. */
+  enter?: () => Promise<void>;
   /** Also what takes minutes. */
   long?: boolean;
 }

@@ -15,6 +15,7 @@ const USAGE = `npm run game-check -- [options]
   --token t          the token for the client; without it one is made
   --port n           the port (default: a free one); --host h listens elsewhere than on this machine
   --restart "…"      a command that kills the client with SIGKILL, starts it again and ends
+  --enter "…"        a command that makes another player come into the game, and ends
   --no-restart       leaves out what needs a restart; without both it asks you to restart
   --player 17        whom deliveries are for: a city id or kind:value (default: the first who is online)
   --away 18          somebody who exists and is away
@@ -31,6 +32,7 @@ function options() {
     port: text,
     host: text,
     restart: text,
+    enter: text,
     'no-restart': yes,
     player: text,
     away: text,
@@ -49,11 +51,11 @@ function options() {
   }
 }
 
-/** Runs the owner's command. Its failure is told and does not end the run: then no hello comes. */
-const runCommand = (command: string) =>
+/** Runs the owner's command. Its failure is told and does not end the run: then no hello comes, or no player. */
+const runCommand = (name: string, command: string) =>
   new Promise<void>((resolve) => {
     exec(command, (error) => {
-      if (error) console.error(`The restart command failed: ${error.message}`);
+      if (error) console.error(`The ${name} command failed: ${error.message}`);
       resolve();
     });
   });
@@ -75,7 +77,7 @@ const { restart: command } = values;
 const restart = values['no-restart']
   ? undefined
   : command
-    ? () => runCommand(command)
+    ? () => runCommand('restart', command)
     : process.stdin.isTTY
       ? askForRestart
       : undefined;
@@ -84,7 +86,7 @@ const server = await serve(desk, Number(values.port ?? 0), values.host);
 console.log(
   `Put this into the client and start it:\n  address ${server.address}\n  token   ${token}\nWaiting for its hello …`,
 );
-const { player, away, item, group, long } = values;
+const { player, away, item, group, long, enter } = values;
 const asked: Options = {
   ...(player && { player: playerOf(player) }),
   ...(away && { away: playerOf(away) }),
@@ -92,6 +94,7 @@ const asked: Options = {
   group,
   command: values.command,
   restart,
+  ...(enter && { enter: () => runCommand('enter', enter) }),
   long,
 };
 const lines = await runCheck(desk, { now: Date.now, wait: (ms) => wait(ms) }, asked, {

@@ -30,6 +30,7 @@ export const rules = {
   },
   'try-again': { section: 'The journal', text: 'a settled failure that is offered with a higher attempt runs' },
   'deferred-free': { section: 'The journal', text: 'a deferred id is free again' },
+  'two-answers': { section: 'The journal', text: 'a delivery that two answers carry at the same moment is taken once' },
   order: { section: 'The journal', text: 'deliveries of one player run in the order of arrival' },
   'journal-stays': { section: 'hello', text: 'the journal keeps its id, and each start has its own' },
   'results-after-kill': { section: 'The journal', text: 'results that were not settled are sent after a kill' },

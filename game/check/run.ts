@@ -1,6 +1,7 @@
 import { Check, type Line, type Options, type Scenario, type Time } from './check.ts';
 import type { Desk } from './desk.ts';
 import type { Rule } from './rules.ts';
+import { besides } from './scenarios/beside.ts';
 import { connection } from './scenarios/connection.ts';
 import { ending, patience } from './scenarios/patience.ts';
 import { restarts } from './scenarios/restarts.ts';
@@ -10,7 +11,7 @@ import type { Player } from './wire.ts';
 
 const HELLO_MS = 600_000;
 /** The results come first: a client that never rests would hide the others. */
-const all: Scenario[] = [...results, ...connection, ...work, ...patience, ...restarts, ...ending];
+const all: Scenario[] = [...results, ...besides, ...connection, ...work, ...patience, ...restarts, ...ending];
 
 /** A key of `online` as a player. */
 export function playerOf(key: string): Player {

@@ -72,6 +72,11 @@ export function standinClasses(): string[] {
   return [join(into, 'standin'), join(into, 'stubs')];
 }
 
+/** Compiles the tests that look into the jar's own packages. */
+export function compileTests(into: string): void {
+  compile(sourcesOf(join(FOLDER, 'test', 'java')), [jarPath], into);
+}
+
 interface Entry {
   name: string;
   bytes: Buffer;

@@ -1,3 +1,4 @@
+import { connect } from '../../../standins/fxserver/connections.ts';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import { playCity } from '../../fivem/test/played-city.ts';
 import type { Line } from '../check.ts';
@@ -22,5 +23,10 @@ export async function checkFivem(framework: FrameworkName): Promise<Line[]> {
     played.enter();
     await played.city.server.ensure('vitrine', false);
   };
-  return await runCheck(desk, time, { player: platform.player, restart, long: true, command: 'say oi' });
+  const enter = async () => {
+    connect(played.city.server, 18, 'loaded');
+    played.run(100);
+    await played.city.leave(18);
+  };
+  return await runCheck(desk, time, { player: platform.player, restart, enter, long: true, command: 'say oi' });
 }

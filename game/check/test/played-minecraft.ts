@@ -23,7 +23,15 @@ const POINTS = ['saved', 'before'];
 const parts: { only: Rule[]; long?: boolean }[] = [
   {
     only: [
-      ...(['results-until-settled', 'once', 'deferred-free', 'try-again', 'too-large', 'lists'] as const),
+      ...([
+        'results-until-settled',
+        'once',
+        'two-answers',
+        'deferred-free',
+        'try-again',
+        'too-large',
+        'lists',
+      ] as const),
       ...(['unknown-fields', 'who', 'bad-arguments', 'expired', 'cancel'] as const),
     ],
   },
@@ -64,8 +72,12 @@ async function part({ only, long = false }: (typeof parts)[number]): Promise<Lin
       server = await start();
       await server.join('Steve');
     };
+    const enter = async () => {
+      await server.join('Bia');
+      await server.quit('Bia');
+    };
     const time = { now: Date.now, wait: (ms: number) => wait(ms) };
-    return await runCheck(desk, time, { away: AWAY, restart, long, command: 'say oi' }, { only });
+    return await runCheck(desk, time, { away: AWAY, restart, enter, long, command: 'say oi' }, { only });
   } finally {
     await server.kill();
     await close();

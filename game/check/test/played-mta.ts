@@ -57,7 +57,11 @@ export async function checkMta(kind: keyof typeof KINDS): Promise<Line[]> {
     }
     offer(...commands);
   };
+  const enter = async () => {
+    server?.join('Beto', { ID: 44 });
+    server?.leave('Beto');
+  };
   desk.player = player;
   const time = { now, wait: async (ms: number) => server?.run(ms) };
-  return await runCheck(desk, time, { player, away, restart: start, long: true, group: 'VIP' });
+  return await runCheck(desk, time, { player, away, restart: start, enter, long: true, group: 'VIP' });
 }

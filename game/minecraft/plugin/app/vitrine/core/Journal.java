@@ -1,40 +1,36 @@
 package app.vitrine.core;
 
 import app.vitrine.base.Console;
-import app.vitrine.base.Json;
 import app.vitrine.base.Texts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The memory that makes a delivery happen once: a file that is written before and after every effect. A row is
  * {@code started} (on disk BEFORE the effect), {@code given} (the effect returned), {@code done} (with the result, until
  * Vitrine has stored it) or {@code settled} (a tombstone).
+ *
+ * <p>The game's thread takes this lock. So nobody waits for the disk under it: a line is added under the lock, and forced after it.
  */
 public final class Journal {
-    private static final int SCHEMA = 1;
-    private static final long KEEP_SECONDS = 30 * 86400;
-    private static final int KEEP_STONES = 10000;
     private static final int SLACK_LINES = 2000;
-    private static final Pattern ID = Pattern.compile("\"id\":\"([A-Za-z0-9_-]{1,64})\"");
 
     private final JournalFile file;
     private final Console console;
-    private final Map<String, Row> rows = new LinkedHashMap<>();
+    private final JournalRows rows = new JournalRows();
     /** Ids whose last change the disk did not keep, with the player of each. */
     private final Map<String, String> owed = new LinkedHashMap<>();
-    private String journalId;
-    private long order;
-    private int lines;
+    /** Ids that wait for the disk before their effect, with what the journal said of them before; null for nothing. */
+    private final Map<String, Row> beginning = new HashMap<>();
+    /** A line that the disk must have soon, although nobody waits for it. */
+    private long awaited;
     private volatile boolean kept = true;
-    private boolean closed;
+    private volatile boolean closed;
 
     private Journal(JournalFile file, Console console) {
         this.file = file;
@@ -58,76 +54,21 @@ public final class Journal {
     }
 
     private void load() throws IOException {
-        boolean damaged = false;
-        for (JournalFile.Line line : file.read()) {
-            lines += 1;
-            Map<String, Object> json = line.whole() ? Json.readObject(line.json()) : null;
-            if (json == null) damaged |= !spoil(line.json());
-            else apply(json);
-        }
-        if (damaged) {
+        if (!rows.read(file.read())) {
             // A delivery may be missing, and nobody knows which. Under a new name, Vitrine asks a person about each that
             // the old journal had in hand.
             file.keepDamaged();
-            journalId = null;
+            rows.name = null;
             console.error("O diário de entregas estava danificado. O que ele tinha em mãos será conferido por você no painel.");
         }
-        boolean fresh = journalId == null;
-        if (fresh) journalId = Texts.random(32);
-        prune();
-        if (fresh || lines > 2 * rows.size() + SLACK_LINES) rewrite();
-    }
-
-    /** A line that cannot be read only says that something began, so a person must look at it. False if it names nothing. */
-    private boolean spoil(String line) {
-        Matcher id = ID.matcher(line);
-        if (!id.find()) return false;
-        Row row = new Row();
-        row.state = "started";
-        row.unreadable = true;
-        rows.put(id.group(1), row);
-        return true;
-    }
-
-    private void apply(Map<String, Object> json) throws IOException {
-        Long schema = Json.whole(json.get("schema"));
-        if (schema != null) {
-            if (schema > SCHEMA) throw new IOException("ele foi gravado por uma versão mais nova do plugin: instale a mais recente");
-            journalId = Json.text(json.get("journal_id"));
-            return;
-        }
-        String id = Json.text(json.get("id"));
-        if (id == null) return;
-        if (Boolean.TRUE.equals(json.get("gone"))) rows.remove(id);
-        else rows.put(id, read(Json.object(json.get("row"))));
-    }
-
-    private Row read(Map<String, Object> json) {
-        Row row = new Row();
-        row.state = Json.text(json.get("s"));
-        row.delivery = Delivery.read(json.get("cmd"));
-        row.probe = json.get("probe") == null ? null : Json.object(json.get("probe"));
-        row.result = Outcome.read(json.get("res"));
-        row.attempt = Math.max(1, number(json.get("n")));
-        row.at = number(json.get("at"));
-        row.order = number(json.get("o"));
-        order = Math.max(order, row.order);
-        boolean open = row.state != null && row.isOpen() && row.delivery != null;
-        boolean over = row.result != null && ("done".equals(row.state) || "settled".equals(row.state));
-        if (!open && !over) {
-            row.state = "started";
-            row.unreadable = true;
-        }
-        return row;
-    }
-
-    private static long number(Object value) {
-        Long number = Json.whole(value);
-        return number == null ? 0 : number;
+        boolean fresh = rows.name == null;
+        if (fresh) rows.name = Texts.random(32);
+        rows.prune(now());
+        if (fresh || isLong()) file.replace(this::copy);
     }
 
     String id() {
-        return journalId;
+        return rows.name;
     }
 
     /** Whether the disk kept the last change. */
@@ -136,125 +77,189 @@ public final class Journal {
     }
 
     synchronized Row get(String id) {
-        return rows.get(id);
+        return rows.byId.get(id);
     }
 
     /** All rows, by id. */
     synchronized Map<String, Row> all() {
-        return new LinkedHashMap<>(rows);
+        return new LinkedHashMap<>(rows.byId);
     }
 
-    /** Makes the disk say of an id what the memory says. */
-    private boolean store(String id, String player, boolean force) {
-        if (closed) return false;
-        Row row = rows.get(id);
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("id", id);
-        if (row == null) line.put("gone", true);
-        else line.put("row", row.toJson());
+    /** Makes the file say of an id what the memory says. The line's number; 0 if the file does not take it. */
+    private long store(String id, String player) {
+        if (closed) return 0;
         try {
-            file.append(Json.write(line), force);
-            lines += 1;
+            long number = file.append(rows.line(id));
             owed.remove(id);
-            kept = true;
+            return number;
         } catch (IOException problem) {
             owed.put(id, player);
-            kept = false;
-            console.every("storage", 60, "Este servidor não está guardando o diário de entregas: elas esperam até isso se "
-                + "resolver. Confira o espaço em disco e a pasta plugins/" + file.folder() + ". (" + problem.getMessage() + ")");
+            failed(problem);
+            return 0;
         }
-        return kept;
+    }
+
+    /** Waits until the disk has the lines up to this one. False if it does not take them. Never called under the lock. */
+    private boolean force(long line) {
+        if (line == 0) return false;
+        try {
+            file.force(line);
+            kept = true;
+            return true;
+        } catch (IOException problem) {
+            if (!closed) failed(problem);
+            return false;
+        }
+    }
+
+    private void failed(IOException problem) {
+        kept = false;
+        console.every("storage", 60, "Este servidor não está guardando o diário de entregas: elas esperam até isso se "
+            + "resolver. Confira o espaço em disco e a pasta plugins/" + file.folder() + ". (" + problem.getMessage() + ")");
+    }
+
+    /** Writes again what the file did not take. The last line's number; 0 if there was none. */
+    private long writeOwed() {
+        long last = 0;
+        for (Map.Entry<String, String> one : new ArrayList<>(owed.entrySet())) last = Math.max(last, store(one.getKey(), one.getValue()));
+        return last;
     }
 
     /** Writes again what the disk did not keep. False if it still owes something about this player. */
-    synchronized boolean catchUp(String player) {
-        for (Map.Entry<String, String> one : new ArrayList<>(owed.entrySet())) store(one.getKey(), one.getValue(), true);
-        return player == null ? owed.isEmpty() : !owed.containsValue(player);
+    boolean catchUp(String player) {
+        long line;
+        boolean owes;
+        synchronized (this) {
+            line = writeOwed();
+            if (file.isDoubted() || !file.has(awaited)) line = file.added();
+            owes = player == null ? !owed.isEmpty() : owed.containsValue(player);
+        }
+        return (line == 0 || force(line)) && !owes;
     }
 
     /** Whether the disk keeps what is written, tried now. */
-    synchronized boolean keeps() {
-        try {
-            file.append("{\"check\":" + now() + "}", true);
-            lines += 1;
-            kept = true;
-        } catch (IOException problem) {
-            kept = false;
+    boolean keeps() {
+        long line;
+        synchronized (this) {
+            try {
+                line = file.isDoubted() ? file.added() : file.append("{\"check\":" + now() + "}");
+            } catch (IOException problem) {
+                kept = false;
+                return false;
+            }
         }
-        return kept;
+        return force(line);
     }
 
     /**
      * Before an effect. False if the disk does not keep it, or still owes an earlier change of this player: then nothing
      * may be executed, because an older row of the player could be taken for this effect.
      */
-    synchronized boolean start(Delivery delivery, Map<String, Object> probe) {
-        if (!catchUp(delivery.player())) return false;
-        Row before = rows.get(delivery.id());
-        Row row = new Row();
-        row.state = "started";
-        row.delivery = delivery;
-        row.probe = probe;
-        row.at = now();
-        row.attempt = delivery.attempt();
-        row.order = before != null && before.isOpen() ? before.order : ++order;
-        rows.put(delivery.id(), row);
-        if (store(delivery.id(), delivery.player(), true)) return true;
-        // The disk says what it said before.
-        if (before == null) rows.remove(delivery.id());
-        else rows.put(delivery.id(), before);
-        owed.remove(delivery.id());
-        return false;
+    boolean start(Delivery delivery, Map<String, Object> probe) {
+        String id = delivery.id();
+        long line;
+        synchronized (this) {
+            writeOwed();
+            if (owed.containsValue(delivery.player())) return false;
+            Row before = rows.byId.get(id);
+            Row row = new Row();
+            row.state = "started";
+            row.delivery = delivery;
+            row.probe = probe;
+            row.at = now();
+            row.attempt = delivery.attempt();
+            row.order = before != null && before.isOpen() ? before.order : ++rows.order;
+            rows.byId.put(id, row);
+            line = store(id, delivery.player());
+            if (line == 0) {
+                // The file says what it said before.
+                putBack(id, before);
+                owed.remove(id);
+                return false;
+            }
+            beginning.put(id, before);
+        }
+        boolean forced = force(line);
+        synchronized (this) {
+            // Whoever closed the journal meanwhile has taken it back.
+            if (!beginning.containsKey(id)) return false;
+            if (!forced) takeBack(id, delivery.player());
+            else beginning.remove(id);
+        }
+        return forced;
+    }
+
+    private void putBack(String id, Row before) {
+        if (before == null) rows.byId.remove(id);
+        else rows.byId.put(id, before);
+    }
+
+    /** It does not begin. Its line may be on the disk all the same, so another one says what was there before. */
+    private void takeBack(String id, String player) {
+        putBack(id, beginning.remove(id));
+        awaited = Math.max(awaited, store(id, player));
     }
 
     /**
      * The effect returned: from now on it is never repeated. Called in the same turn of the game's thread, so it does not
-     * wait for the disk: {@link #force} does, right after.
+     * wait for the disk: {@link #flush} does, right after.
      */
     public synchronized void given(String id) {
-        Row row = rows.get(id);
+        Row row = rows.byId.get(id);
         if (row == null || !row.state.equals("started")) return;
         row.state = "given";
-        store(id, row.delivery.player(), false);
+        store(id, row.delivery.player());
     }
 
-    synchronized void force() {
-        try {
-            file.force();
-        } catch (IOException problem) {
-            kept = false;
-        }
+    /** Waits until the disk has everything that was written. */
+    void flush() {
+        force(file.added());
     }
 
     /** After the effect, or when it is decided that there will be none. The newest attempt, which the outcome answers. */
-    synchronized long finish(Delivery delivery, Outcome outcome) {
-        Row before = rows.get(delivery.id());
+    long finish(Delivery delivery, Outcome outcome) {
         Row row = new Row();
         row.state = "done";
         row.result = outcome;
         row.at = now();
-        row.attempt = before == null ? delivery.attempt() : Math.max(delivery.attempt(), before.attempt);
-        rows.put(delivery.id(), row);
-        store(delivery.id(), delivery.player(), true);
-        return row.attempt;
+        row.unsaid = true;
+        long line;
+        synchronized (this) {
+            Row before = rows.byId.get(delivery.id());
+            row.attempt = before == null ? delivery.attempt() : Math.max(delivery.attempt(), before.attempt);
+            rows.byId.put(delivery.id(), row);
+            line = store(delivery.id(), delivery.player());
+        }
+        try {
+            force(line);
+        } finally {
+            row.unsaid = false;
+        }
+        return attempt(row, 0);
     }
 
     /** Nothing happened and the delivery will be offered again: its row goes. The newest attempt, as in {@link #finish}. */
-    synchronized long release(Delivery delivery) {
-        Row row = rows.remove(delivery.id());
-        if (row == null) return delivery.attempt();
-        store(delivery.id(), delivery.player(), true);
-        return Math.max(delivery.attempt(), row.attempt);
+    long release(Delivery delivery) {
+        long newest;
+        long line;
+        synchronized (this) {
+            Row row = rows.byId.remove(delivery.id());
+            if (row == null) return delivery.attempt();
+            newest = Math.max(delivery.attempt(), row.attempt);
+            line = store(delivery.id(), delivery.player());
+        }
+        force(line);
+        return newest;
     }
 
     /** Vitrine has stored the outcome of this attempt. A lost write only means that it is reported once more. */
     synchronized void settle(String id, long attempt) {
-        Row row = rows.get(id);
+        Row row = rows.byId.get(id);
         if (row == null || !row.state.equals("done") || row.attempt != attempt) return;
         row.state = "settled";
         row.at = now();
         row.result = new Outcome(row.result.status(), row.result.code(), row.result.message(), null, row.result.at());
-        store(id, "", false);
+        store(id, "");
     }
 
     /** A newer attempt of an id that the journal knows. */
@@ -265,53 +270,41 @@ public final class Journal {
 
     /** Number of outcomes that Vitrine has not stored. */
     synchronized int pending() {
-        return (int) rows.values().stream().filter(row -> !row.state.equals("settled")).count();
+        return (int) rows.byId.values().stream().filter(row -> !row.state.equals("settled")).count();
     }
 
     /** Forgets tombstones older than 30 days and the oldest beyond 10 000, and writes the file anew when much of it is old. */
-    synchronized void tidy() {
-        prune();
-        if (closed || lines <= 2 * rows.size() + SLACK_LINES) return;
+    void tidy() {
+        synchronized (this) {
+            rows.prune(now());
+            if (closed || !isLong()) return;
+        }
         try {
-            rewrite();
+            file.replace(this::copy);
         } catch (IOException problem) {
-            console.every("storage", 60, "O diário de entregas não pôde ser compactado: " + problem.getMessage());
+            if (!closed) console.every("storage", 60, "O diário de entregas não pôde ser compactado: " + problem.getMessage());
         }
     }
 
-    private void prune() {
-        List<Map.Entry<String, Row>> stones = new ArrayList<>();
-        for (Map.Entry<String, Row> one : rows.entrySet()) if (one.getValue().state.equals("settled")) stones.add(Map.entry(one.getKey(), one.getValue()));
-        stones.sort(Comparator.comparingLong((Map.Entry<String, Row> one) -> one.getValue().at).reversed());
-        for (int place = 0; place < stones.size(); place += 1) {
-            if (place >= KEEP_STONES || now() - stones.get(place).getValue().at > KEEP_SECONDS) rows.remove(stones.get(place).getKey());
-        }
+    private boolean isLong() {
+        return file.lines() > 2 * rows.byId.size() + SLACK_LINES;
     }
 
-    private void rewrite() throws IOException {
-        List<String> all = new ArrayList<>();
-        Map<String, Object> head = new LinkedHashMap<>();
-        head.put("schema", SCHEMA);
-        head.put("journal_id", journalId);
-        all.add(Json.write(head));
-        rows.forEach((id, row) -> {
-            Map<String, Object> line = new LinkedHashMap<>();
-            line.put("id", id);
-            line.put("row", row.toJson());
-            all.add(Json.write(line));
-        });
-        file.rewrite(all);
-        lines = all.size();
-        owed.clear();
+    /** What a new file shall say. */
+    private synchronized JournalFile.Copy copy() {
+        return new JournalFile.Copy(rows.lines(), file.added());
     }
 
     private static long now() {
         return System.currentTimeMillis() / 1000;
     }
 
-    /** Keeps nothing any more, and says nothing of it: the file may belong to the next one by now. */
-    public synchronized void close() {
-        closed = true;
+    /** Keeps nothing any more, and says nothing of it: the file may belong to the next one by now. What waits for the disk does not begin. */
+    public void close() {
+        synchronized (this) {
+            for (String id : List.copyOf(beginning.keySet())) takeBack(id, rows.byId.get(id).delivery.player());
+            closed = true;
+        }
         file.close();
     }
 }

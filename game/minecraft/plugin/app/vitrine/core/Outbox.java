@@ -39,12 +39,17 @@ public final class Outbox {
         this.onAdded = onAdded;
     }
 
+    /** A result answers the newest attempt that any of its delivery answered: Vitrine ignores older ones. */
     void add(String id, long attempt, Outcome outcome) {
         synchronized (this) {
-            flying.remove(id);
-            waiting.put(id, new Result(id, attempt, outcome));
+            long newest = Math.max(attempt, Math.max(attemptOf(waiting.remove(id)), attemptOf(flying.remove(id))));
+            waiting.put(id, new Result(id, newest, outcome));
         }
         onAdded.run();
+    }
+
+    private static long attemptOf(Result before) {
+        return before == null ? 0 : before.attempt;
     }
 
     /** A deferred result is out of date when the same delivery is offered again. */

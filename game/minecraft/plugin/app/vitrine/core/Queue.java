@@ -86,7 +86,7 @@ final class Queue {
         Deque<Entry> lane = players.get(player);
         if (entry != null) {
             lane.remove(entry);
-            byId.remove(entry.delivery.id());
+            byId.remove(entry.delivery.id(), entry);
         }
         if (lane.isEmpty()) players.remove(player);
         else workers.schedule(() -> again(player), PAUSE_MS, TimeUnit.MILLISECONDS);
@@ -100,26 +100,43 @@ final class Queue {
     }
 
     private void run(Entry entry) {
-        Delivery begun = entry.delivery;
+        Runner.Report report = (attempt, outcome) -> report(entry, attempt, outcome);
         try {
-            Outcome outcome = runner.run(begun, false);
-            answerNewest(entry, begun, outcome);
-            if (outcome.status().equals("deferred")) holdBack(begun.player());
+            runner.run(entry.delivery, report);
         } catch (RuntimeException | Error problem) {
             console.error("Erro interno na entrega: " + problem);
             Row row = journal.get(entry.delivery.id());
             // Our own mistake must not repeat an effect: if it began, a person must look at it.
-            if (row == null) runner.conclude(entry.delivery, Outcome.of("adapter_error"));
-            else if (row.isOpen()) runner.conclude(entry.delivery, Outcome.of("uncertain"));
+            if (row == null) runner.conclude(entry.delivery, Outcome.of("adapter_error"), report);
+            else if (row.isOpen()) runner.conclude(entry.delivery, Outcome.of("uncertain"), report);
         }
     }
 
-    /** It was given out anew while it ran: an answer to the older attempt would be ignored. */
-    private synchronized void answerNewest(Entry entry, Delivery begun, Outcome outcome) {
-        long newest = entry.delivery.attempt();
-        if (newest <= begun.attempt()) return;
-        Row row = journal.get(begun.id());
-        outbox.add(begun.id(), row == null ? newest : journal.attempt(row, newest), outcome);
+    /**
+     * It is over. What was behind it goes back in the same step: Vitrine answers a report at once, and what that answer brings
+     * was sent with the knowledge of it.
+     */
+    private synchronized void report(Entry entry, long attempt, Outcome outcome) {
+        String id = entry.delivery.id();
+        // It may have been given out anew while it ran: an answer to the older attempt would be ignored.
+        long newest = Math.max(attempt, entry.delivery.attempt());
+        Row row = journal.get(id);
+        byId.remove(id, entry);
+        outbox.add(id, row == null ? newest : journal.attempt(row, newest), outcome);
+        if (!outcome.status().equals("deferred")) return;
+        Deque<Entry> lane = players.get(entry.delivery.player());
+        if (lane != null && lane.remove(entry)) holdBack(lane);
+    }
+
+    /** Decides one that does not run. Its id stays taken until then, and nobody waits for the disk under our lock. */
+    private void decide(Entry entry, Outcome outcome) {
+        try {
+            runner.conclude(entry.delivery, outcome, (attempt, told) -> report(entry, attempt, told));
+        } finally {
+            synchronized (this) {
+                byId.remove(entry.delivery.id(), entry);
+            }
+        }
     }
 
     /**
@@ -134,7 +151,8 @@ final class Queue {
             return true;
         }
         if (row.state.equals("done")) {
-            outbox.add(delivery.id(), journal.attempt(row, delivery.attempt()), row.result);
+            long newest = journal.attempt(row, delivery.attempt());
+            if (!row.unsaid) outbox.add(delivery.id(), newest, row.result);
             return true;
         }
         if (!row.result.status().equals("succeeded") && delivery.attempt() > row.attempt) return false;
@@ -149,34 +167,39 @@ final class Queue {
             console.warn("Uma entrega sem identificação foi ignorada");
             return;
         }
-        take(delivery);
+        Entry cancelledBefore = take(delivery);
+        if (cancelledBefore != null) decide(cancelledBefore, Outcome.of("cancelled"));
         pump();
     }
 
-    /** One step: two answers at the same moment may carry the same delivery, and only the first of them may take it. */
-    private synchronized void take(Delivery delivery) {
+    /**
+     * One step: two answers at the same moment may carry the same delivery, and only the first of them may take it. Answers one
+     * that was cancelled before it came, for {@link #decide}.
+     */
+    private synchronized Entry take(Delivery delivery) {
         Entry entry = byId.get(delivery.id());
         if (entry != null) {
             // It was given out anew, so it may begin until the new end. A running one answers under its newest attempt.
             entry.delivery = entry.delivery.attempt(delivery.attempt(), later(entry.delivery.expiresAt(), delivery.expiresAt()));
             Row row = journal.get(delivery.id());
             if (row != null) journal.attempt(row, delivery.attempt());
-            return;
+            return null;
         }
         runner.waiting().drop(delivery.id());
-        if (isKnown(delivery)) return;
+        if (isKnown(delivery)) return null;
         outbox.drop(delivery.id());
+        entry = new Entry(delivery);
         if (wasCancelled(delivery.id())) {
-            runner.conclude(delivery, Outcome.of("cancelled"));
-            return;
+            entry.running = true;
+            byId.put(delivery.id(), entry);
+            return entry;
         }
         pending.note(delivery, "na fila", null);
         if (recovery.concerns(delivery.player())) {
             // What was interrupted is judged by a value that this one would change.
             giveBack(delivery);
-            return;
+            return null;
         }
-        entry = new Entry(delivery);
         byId.put(delivery.id(), entry);
         Deque<Entry> lane = players.get(delivery.player());
         if (lane == null) {
@@ -184,6 +207,7 @@ final class Queue {
             ready.add(delivery.player());
         }
         lane.add(entry);
+        return null;
     }
 
     private void giveBack(Delivery delivery) {
@@ -192,10 +216,9 @@ final class Queue {
         pending.note(delivery, "aguardando", outcome);
     }
 
-    /** Gives back what the player's delivery holds up. */
-    private synchronized void holdBack(String player) {
-        for (Entry one : List.copyOf(players.getOrDefault(player, new ArrayDeque<>()))) {
-            if (one.running) continue;
+    /** Gives back what a player's delivery holds up. */
+    private void holdBack(Deque<Entry> lane) {
+        for (Entry one : List.copyOf(lane)) {
             remove(one);
             giveBack(one.delivery);
         }
@@ -225,15 +248,19 @@ final class Queue {
      * It must not begin any more. A running one goes on, and its outcome is reported. The answer that brings it may be on
      * its way still, so an id that is not here is remembered for 30 s.
      */
-    synchronized void cancel(String id) {
-        Entry entry = byId.get(id);
-        if (entry == null && Delivery.isId(id)) {
-            if (cancelled.size() >= NAMED_MAX) cancelled.remove(cancelled.keySet().iterator().next());
-            cancelled.put(id, System.nanoTime());
+    void cancel(String id) {
+        Entry entry;
+        synchronized (this) {
+            entry = byId.get(id);
+            if (entry == null && Delivery.isId(id)) {
+                if (cancelled.size() >= NAMED_MAX) cancelled.remove(cancelled.keySet().iterator().next());
+                cancelled.put(id, System.nanoTime());
+            }
+            if (entry == null || entry.running) return;
+            entry.running = true;
+            players.get(entry.delivery.player()).remove(entry);
         }
-        if (entry == null || entry.running) return;
-        remove(entry);
-        runner.conclude(entry.delivery, Outcome.of("cancelled"));
+        decide(entry, Outcome.of("cancelled"));
     }
 
     /** Whether it was cancelled before it came. It is asked once, because a person may send it again. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * At start: what the journal says was finished or interrupted. It comes before new deliveries, so that nothing else has
@@ -27,15 +28,18 @@ final class Recovery {
     private final Map<String, Boolean> decided = new HashMap<>();
     /** What the game showed when the player came back, before anything else happened. */
     private final Map<String, Game.Reading> seen = new HashMap<>();
+    /** Nanoseconds that only ever rise. */
+    private final LongSupplier clock;
     /** When {@link #run} began. Before it, a server can wait for its seat for hours. */
     private long began;
     private volatile boolean finished;
 
-    Recovery(Game game, Journal journal, Runner runner, Console console) {
+    Recovery(Game game, Journal journal, Runner runner, Console console, LongSupplier clock) {
         this.game = game;
         this.journal = journal;
         this.runner = runner;
         this.console = console;
+        this.clock = clock;
     }
 
     /** Reads the rest of the journal: results go to the outbox, what was interrupted waits for {@link #run}. */
@@ -108,7 +112,7 @@ final class Recovery {
 
     /** Decides every interrupted delivery. Only the server with the seat runs it. Returns when none is left. */
     void run() throws InterruptedException {
-        began = System.nanoTime();
+        began = clock.getAsLong();
         while (true) {
             boolean blocked = false;
             for (Map.Entry<String, Row> one : snapshot().entrySet()) {
@@ -157,11 +161,11 @@ final class Recovery {
         } else if (Arguments.isHarmless(action)) {
             // The disk lost the end of what Vitrine has an outcome of. What is repeated now would come a second time.
             if (over) uncertain(delivery);
-            else runner.run(delivery, true);
+            else runner.runAgain(delivery);
         } else {
             Game.Reading reading = reading(id, row);
             if (reading.away()) {
-                if (System.nanoTime() - began < TimeUnit.MILLISECONDS.toNanos(AWAY_MS)) return false;
+                if (clock.getAsLong() - began < TimeUnit.MILLISECONDS.toNanos(AWAY_MS)) return false;
                 uncertain(delivery);
                 return true;
             }
@@ -183,7 +187,7 @@ final class Recovery {
         Object after = row.probe == null ? null : row.probe.get("after");
         boolean tells = now != null && !Runner.same(Json.decimal(before), after);
         if (tells && Runner.same(now, before) && row.state.equals("started") && !over) {
-            runner.run(delivery, true);
+            runner.runAgain(delivery);
         } else if (tells && Runner.same(now, after)) {
             runner.conclude(delivery, Outcome.of("ok", "Entregue (confirmado após reinício)"));
         } else {

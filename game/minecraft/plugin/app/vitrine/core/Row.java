@@ -13,6 +13,8 @@ final class Row {
     long at;
     long order;
     boolean unreadable;
+    /** Its result waits for the disk. Whoever wrote it reports it then, and nobody before. */
+    volatile boolean unsaid;
 
     boolean isOpen() {
         return state.equals("started") || state.equals("given");

@@ -20,6 +20,12 @@ final class Runner {
     private final Outbox outbox;
     private final Waiting waiting;
 
+    /** Where an outcome goes. {@code attempt}: the one that it answers. */
+    @FunctionalInterface
+    interface Report {
+        void add(long attempt, Outcome outcome);
+    }
+
     Runner(Game game, Journal journal, Client client, Console console, Settings settings, Pending pending, Outbox outbox) {
         this.game = game;
         this.journal = journal;
@@ -35,21 +41,32 @@ final class Runner {
         return waiting;
     }
 
-    /**
-     * Runs one delivery. When it returns, the outcome is in journal and outbox.
-     *
-     * @param again recovery: it began in time, so its end no longer counts
-     */
-    Outcome run(Delivery delivery, boolean again) {
-        if (!again && delivery.expiresAt() != null && client.latest() >= delivery.expiresAt()) {
-            return conclude(delivery, Outcome.of("expired"));
-        }
+    private Report toOutbox(Delivery delivery) {
+        return (attempt, outcome) -> outbox.add(delivery.id(), attempt, outcome);
+    }
+
+    /** Runs a delivery that was interrupted: it began in time, so its end no longer counts. */
+    void runAgain(Delivery delivery) {
+        run(delivery, true, toOutbox(delivery));
+    }
+
+    /** Runs one delivery. When it returns, the outcome is in the journal and was reported. */
+    void run(Delivery delivery, Report report) {
+        run(delivery, false, report);
+    }
+
+    private void run(Delivery delivery, boolean again, Report report) {
+        conclude(delivery, outcomeOf(delivery, again), report);
+    }
+
+    private Outcome outcomeOf(Delivery delivery, boolean again) {
+        if (!again && delivery.expiresAt() != null && client.latest() >= delivery.expiresAt()) return Outcome.of("expired");
         pending.note(delivery, "em andamento", null);
         for (int look = 0; look < LOOKS_MAX; look += 1) {
             Outcome outcome = attempt(delivery, again || look > 0);
-            if (outcome != null) return conclude(delivery, outcome);
+            if (outcome != null) return outcome;
         }
-        return conclude(delivery, Outcome.of("timeout", "O saldo ou o inventário do jogador muda o tempo todo; será tentado de novo"));
+        return Outcome.of("timeout", "O saldo ou o inventário do jogador muda o tempo todo; será tentado de novo");
     }
 
     /** Whether it could run now, or can never run. Has no effect. */
@@ -96,7 +113,7 @@ final class Runner {
         } catch (Exception problem) {
             return judge(delivery, plan, problem);
         } finally {
-            journal.force();
+            journal.flush();
         }
     }
 
@@ -150,7 +167,11 @@ final class Runner {
     }
 
     /** Stores an outcome that was decided, with or without running anything. */
-    Outcome conclude(Delivery delivery, Outcome decided) {
+    void conclude(Delivery delivery, Outcome decided) {
+        conclude(delivery, decided, toOutbox(delivery));
+    }
+
+    void conclude(Delivery delivery, Outcome decided, Report report) {
         Outcome outcome = decided.at(client.now());
         boolean deferred = outcome.status().equals("deferred");
         // It may have been offered again meanwhile, so the outcome answers the newest attempt.
@@ -160,9 +181,8 @@ final class Runner {
         else if (outcome.status().equals("uncertain")) pending.note(delivery, "incerta", outcome);
         else pending.drop(delivery.id());
         if (settings.logDeliveries()) print(delivery, outcome);
-        outbox.add(delivery.id(), attempt, outcome);
+        report.add(attempt, outcome);
         if (outcome.status().equals("succeeded")) tell(delivery);
-        return outcome;
     }
 
     private void tell(Delivery delivery) {

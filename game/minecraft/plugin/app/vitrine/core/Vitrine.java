@@ -42,7 +42,7 @@ public final class Vitrine {
         Outbox outbox = new Outbox(journal, this::resultAdded);
         Runner runner = new Runner(game, journal, client, console, settings, pending, outbox);
         waiting = runner.waiting();
-        recovery = new Recovery(game, journal, runner, console);
+        recovery = new Recovery(game, journal, runner, console, System::nanoTime);
         queue = new Queue(journal, outbox, runner, recovery, pending, console, workers);
         lists = new Lists(game, client, console, chores);
         conversation = new Conversation(settings, game, client, console, journal, outbox, queue, recovery, waiting, pending, lists);
