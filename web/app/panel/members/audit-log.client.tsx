@@ -65,7 +65,7 @@ export function AuditLog() {
   return (
     <>
       <search className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
-        <Field label="Pessoa">
+        <Field label="Pessoa" className="max-sm:col-span-2">
           <Select value={person} onChange={(event) => setPerson(event.target.value)}>
             <option value="">Todas</option>
             {people.map(({ id, name }) => (
@@ -75,7 +75,7 @@ export function AuditLog() {
             ))}
           </Select>
         </Field>
-        <Field label="O que mudou">
+        <Field label="O que mudou" className="max-sm:col-span-2">
           <Select value={kind} onChange={(event) => narrow(event.target.value as AuditKindName | '')}>
             <option value="">Tudo</option>
             {auditKindNames.map((name) => (
