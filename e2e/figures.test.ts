@@ -70,6 +70,16 @@ test('an owner reads what their days brought: sales, a refund, ranges in the add
   await expect(page.getByRole('heading', { name: 'Nenhuma venda neste período' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('10/02/2024 a 10/03/2024');
   await expectUsable(page, 'the figures of days without sales, on a phone');
+
+  // The fields and the pressed button follow the browser's way back.
+  await page.getByLabel('Até').fill('2024-03-11');
+  await page.getByRole('button', { name: 'Ver período' }).click();
+  await expect(page.getByRole('main')).toContainText('10/02/2024 a 11/03/2024');
+  await page.goBack();
+  await expect(page.getByLabel('Até')).toHaveValue('2024-03-10');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Personalizado' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByLabel('Desde')).toHaveCount(0);
 });
 
 /** A purchase that is paid on the page of Mercado Pago, by the balance there. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { call } from './call.ts';
-import { editStore, enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
+import { editStore, enter, newCategory, newOrder, newProduct, newStore, type Owner } from './owner.ts';
 import { joinTeam, PASSWORD, register } from './people.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
@@ -97,6 +97,28 @@ test.describe('two people edit the same thing', () => {
         description: 'A cidade do porto',
         version: 3,
       });
+    });
+
+    await test.step('the alerts: what the other has changed beside one’s own', async () => {
+      await page.goto(`${owner.world.panel}/alerts?tab=avisos`);
+      await page.getByLabel('Minutos sem contato com um servidor').fill('25');
+      await bia.goto(`${owner.world.panel}/alerts?tab=avisos`);
+      await bia.getByRole('switch', { name: /Horas de silêncio/ }).check();
+      await bia.getByLabel('Minutos sem contato com um servidor').fill('40');
+      await bia.getByRole('button', { name: 'Salvar alertas' }).click();
+      await expect(bia.getByText('Alertas salvos com sucesso!')).toBeVisible();
+
+      await page.getByRole('button', { name: 'Salvar alertas' }).click();
+      const dialog = question(page, 'os alertas');
+      await expect(dialog.getByRole('group', { name: 'Horas de silêncio' }).getByText('Das 23:00')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Salvar assim' }).click();
+      await expect(page.getByText('Alertas salvos com sucesso!')).toBeVisible();
+      const { settings, version } = await owner.api('POST /alerts/settings', {});
+      expect([settings, version]).toMatchObject([{ silenceMinutes: 25, quiet: { from: '23:00', until: '08:00' } }, 3]);
+      // and another change starts from what stands now
+      await page.getByLabel('Minutos sem contato com um servidor').fill('26');
+      await page.getByRole('button', { name: 'Salvar alertas' }).click();
+      await expect.poll(async () => (await owner.api('POST /alerts/settings', {})).version).toBe(4);
     });
     await bia.context().close();
   });
@@ -213,6 +235,31 @@ test.describe('a session that ends under a form', () => {
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page.getByLabel('Nome da categoria')).toHaveValue('Veículos');
   });
+});
+
+test('a note on an order survives Esc and the end of the session', async ({ page }) => {
+  const owner = await newStore({ paid: true });
+  const { _id: category } = await newCategory(owner, 'VIPs');
+  const { _id: id } = await newProduct(owner, category, { name: 'VIP Ouro', price: 20 });
+  await newOrder(owner, { clientId: 7, discordId: '391822001983488001', idProducts: [{ id, quantity: 1 }] });
+  const { token, user } = await call('POST /login', { body: { email: owner.user.email ?? '', password: PASSWORD } });
+  await enter(page, { ...owner, token, user }, '/orders');
+  const order = page.getByRole('button', { name: /^Ver detalhes do pedido/ });
+  await order.click();
+  const note = page.getByLabel('Nova anotação');
+  await note.fill('Quer o VIP Prata.');
+  await page.keyboard.press('Escape');
+  await expect(note).toBeHidden();
+  await order.click();
+  await expect(note).toHaveValue('Quer o VIP Prata.');
+  await note.fill('Quer o VIP Prata, e paga a diferença.');
+  await call('POST /logout', { token });
+  await page.getByRole('button', { name: 'Anotar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+  await dialog.getByLabel('Sua senha', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Anotações' })).toContainText('Quer o VIP Prata, e paga a diferença.');
+  await expect(note).toHaveValue('');
 });
 
 test('without a network saving waits, and another screen is never the page of the browser', async ({

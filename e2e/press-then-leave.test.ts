@@ -28,6 +28,29 @@ test('a copy whose form is left right after the press is made, and told', async 
   await expect(page).toHaveURL(/\/variables/);
 });
 
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a save that was given up while it waited is not sent afterwards', async ({ page, context }) => {
+    const owner = await newStore();
+    await enter(page, owner, '/categories/create');
+    const menu = page.getByRole('navigation', { name: 'Painel' });
+    await menu.getByRole('link', { name: 'Configurações' }).click();
+    await page.getByLabel('Descrição').fill('Ninguém salvou isto');
+    await context.setOffline(true);
+    await page.getByRole('region', { name: 'Alterações não salvas' }).getByRole('button', { name: 'Salvar' }).click();
+    await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Sair sem salvar' }).click();
+    await page.getByLabel('Nome da categoria').fill('Carros');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Criar categoria' }).click();
+    await expect(page.getByText('Categoria criada com sucesso!')).toBeVisible();
+    const { response } = await owner.api('GET /store');
+    expect(response.find(({ id }) => id === owner.store.id)?.description).not.toBe('Ninguém salvou isto');
+  });
+});
+
 test('a message that comes and goes never lies over the buttons of a form', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const owner = await newStore();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { snowflakePattern } from './actions.ts';
-import { Done, id, instant, StoreScope } from './common.ts';
+import { Done, id, instant, StoreScope, version } from './common.ts';
 import { limits } from './limits.ts';
+import { cleanLine } from './names.ts';
 import { discordTexts } from './targets/discord/schemas.ts';
 
 /** Alerts: what in a store needs a person, from its beginning to its end. */
@@ -52,7 +53,7 @@ const AlertSettings = z.object({
       /** The channel's server; absent: the main one. */
       server: z.string().regex(snowflakePattern, discordTexts.discordServer).optional(),
       id: z.string().regex(snowflakePattern, 'Escolha um canal.'),
-      name: z.string().trim().max(100).default(''),
+      name: z.string().max(100).overwrite(cleanLine).default(''),
     })
     .nullable()
     .default(null),
@@ -61,13 +62,23 @@ export type AlertSettings = z.infer<typeof AlertSettings>;
 /** As a form holds them. */
 export type AlertSettingsInput = z.input<typeof AlertSettings>;
 
+/** What a store chose, and how often it was saved. */
+export const SavedAlertSettings = z.object({
+  settings: AlertSettings,
+  /** Rises with each save. */
+  version,
+});
+export type SavedAlertSettings = z.infer<typeof SavedAlertSettings>;
+
 /** POST /v1/alerts/settings */
 export const AlertSettingsAnswer = Done.extend({
-  settings: AlertSettings,
+  ...SavedAlertSettings.shape,
   /** Why alerts do not reach the channel, pt-BR; null while they do. */
   channelProblem: z.string().nullable(),
 });
 
 /** POST /v1/alerts/settings/edit */
-export const AlertSettingsEdit = StoreScope.extend({ settings: AlertSettings });
+export const AlertSettingsEdit = StoreScope.extend({ settings: AlertSettings, version: version.optional() });
 export type AlertSettingsEdit = z.infer<typeof AlertSettingsEdit>;
+
+export const AlertSettingsEdited = Done.extend({ version });

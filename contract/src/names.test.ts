@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Register } from './accounts.ts';
 import { CategoryCreate, ProductCreate } from './catalog.ts';
-import { cleanLine } from './names.ts';
+import { cleanLine, outsideName } from './names.ts';
 import { StoreCreate } from './stores.ts';
 import { VariableInput } from './variables.ts';
 
@@ -33,4 +33,21 @@ test('a pasted name is saved as one line: account, store, category, product, que
   expect(ProductCreate.parse({ name: hostile, categoryId: 'c', price: 10 }).name).toBe(clean);
   const question = { kind: 'question', name: 'apelido', answer: 'choice', label: hostile, choices: [hostile] };
   expect(VariableInput.parse(question)).toMatchObject({ label: clean, choices: [clean] });
+});
+
+test('a name from outside is one line of letters that people see, in their order', () => {
+  expect(outsideName('  Ana\u202e anA\u200b\u2069\nLima ', 80)).toBe('Ana anA Lima');
+  expect(outsideName('Zé 👩\u200d🚀', 80)).toBe('Zé 👩\u200d🚀');
+});
+
+test('a name from outside with invisible letters only is none', () => {
+  for (const name of ['\u3164', '\u115f\u1160', '\u200b\u2060 \ufeff', '\u{e0061}\u{e0062}', '\u0000']) {
+    expect(outsideName(name, 80)).toBe('');
+  }
+});
+
+test('a name from outside is cut between two letters, not within an emoji', () => {
+  expect(outsideName(`${'a'.repeat(79)}🚀`, 80)).toBe('a'.repeat(79));
+  expect(outsideName('🚀'.repeat(50), 80)).toBe('🚀'.repeat(40));
+  expect(outsideName(`${'a'.repeat(78)}👩\u200d🚀`, 81)).toBe(`${'a'.repeat(78)}👩`);
 });

@@ -24,3 +24,15 @@ export function cleanLine(text: string): string {
     .replace(TAGS, '$1')
     .trim();
 }
+
+/**
+ * A name that another service tells of a person or a thing, as if somebody had typed it, within `max` letters. '' where nothing is
+ * left: at Discord a whole name can be invisible.
+ */
+export const outsideName = (name: string, max: number): string =>
+  // a cut may leave half of an emoji
+  cleanLine(
+    cleanLine(name)
+      .slice(0, max)
+      .replace(/\p{Cs}/gu, ''),
+  );

@@ -1,5 +1,11 @@
-import { AlertListAnswer, AlertSettingsAnswer, AlertSettingsEdit } from '../alerts.ts';
-import { Done, StoreScope } from '../common.ts';
+import {
+  AlertListAnswer,
+  AlertSettingsAnswer,
+  AlertSettingsEdit,
+  AlertSettingsEdited,
+  SavedAlertSettings,
+} from '../alerts.ts';
+import { StoreScope } from '../common.ts';
 import { call } from './call.ts';
 
 const subdomain = 'cidadealta';
@@ -41,15 +47,16 @@ export const alerts = {
     body: StoreScope,
     answer: AlertSettingsAnswer,
     refusals: [],
-    example: { body: { subdomain }, answer: { success: true, settings, channelProblem: null } },
+    example: { body: { subdomain }, answer: { success: true, settings, version: 2, channelProblem: null } },
   }),
   'POST /alerts/settings/edit': call({
     id: 'editAlertSettings',
     access: 'store.edit',
     says: 'Chooses when a store is told of its alerts, and how.',
     body: AlertSettingsEdit,
-    answer: Done,
-    refusals: ['discord_server_not_found'],
-    example: { body: { subdomain, settings }, answer: { success: true } },
+    answer: AlertSettingsEdited,
+    versioned: SavedAlertSettings,
+    refusals: ['changed_meanwhile', 'discord_server_not_found'],
+    example: { body: { subdomain, settings, version: 2 }, answer: { success: true, version: 3 } },
   }),
 };

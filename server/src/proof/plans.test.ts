@@ -226,7 +226,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
   'the panel looks at what a resend would do': {
     customer_right: ['customer_right_pkey'],
     delivery: ['delivery_not_arrived', 'delivery_of_order', 'delivery_resent'],
-    order: ['order_by_players', 'order_pkey', 'order_words'],
+    order: ['order_by_players', 'order_unusual', 'order_words'],
     order_item: ['order_item_gone'],
     right_source: ['right_source_order'],
   },

@@ -2,7 +2,7 @@ import { DEFAULT_TIME_ZONE } from '@vitrine/contract/dates';
 import { formatReais } from '@vitrine/contract/money';
 
 const number = new Intl.NumberFormat('pt-BR');
-const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat('pt-BR');
 
 /** Reais as the API sends them, `1234.5` -> `R$ 1.234,50`. A line never breaks between the sign and the amount. */
 export const money = (reais: number) => formatReais(reais).replace(' ', '\u00a0');

@@ -108,7 +108,11 @@ describe('formats', () => {
   it.each([
     ['2026-11-21T11:59:40Z', 'agora'],
     ['2026-11-21T11:55:00Z', 'há 5 minutos'],
-    ['2026-11-20T11:00:00Z', 'ontem'],
+    ['2026-11-20T11:00:00Z', 'há 1 dia'],
+    // the day before yesterday in Brasília, and a month that is not the last one
+    ['2026-11-20T02:00:00Z', 'há 1 dia'],
+    ['2026-11-23T03:30:00Z', 'em 1 dia'],
+    ['2026-09-30T12:00:00Z', 'há 1 mês'],
     ['2026-11-21T14:00:00Z', 'em 2 horas'],
   ])('%s is %s', (at, text) => expect(formatRelative(at, now)).toBe(text));
 

@@ -70,10 +70,10 @@ export function Textarea({ className, ...rest }: ComponentPropsWithRef<'textarea
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   return (
     <div className={classNames('relative', className)}>
-      <select {...useFieldTies()} {...rest} className={classNames(controlClass, 'appearance-none pr-10')}>
+      <select {...useFieldTies()} {...rest} className={classNames(controlClass, 'appearance-none pr-8')}>
         {children}
       </select>
-      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted" />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
+import { cleanLine } from '../../names.ts';
 import { delayFits, delayProblem, everyAction, everyStored } from '../action-parts.ts';
 
 /** Error texts of the dialog, word for word from SPEC.md section 5. */
@@ -18,12 +19,12 @@ export const discordTexts = {
 export const snowflakePattern = /^\d{17,20}$/;
 
 /** Name of the picked role, for sentences. Only the id has an effect. */
-const roleName = z.string().trim().max(100).optional();
+const roleName = z.string().max(100).overwrite(cleanLine).optional();
 const snowflake = (missing: string, wrong: string) =>
   z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).regex(snowflakePattern, wrong);
 const roleId = snowflake(discordTexts.discordRole, discordTexts.roleId);
 /** Name of the picked channel, for sentences. Only the id has an effect. */
-const channelName = z.string().trim().max(100).optional();
+const channelName = z.string().max(100).overwrite(cleanLine).optional();
 const channelId = snowflake(discordTexts.discordChannel, discordTexts.channelId);
 /** A message's template; its lines end in a line feed. templates.ts checks what it may hold and how long it becomes. */
 const message = z

@@ -39,6 +39,7 @@ export interface AlertSettingTable {
   channel_id: string | null;
   channel_name: Generated<string>;
   channel_problem: string | null;
+  version: Generated<number>;
 }
 
 export interface AlertPostTable {

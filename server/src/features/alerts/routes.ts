@@ -17,12 +17,17 @@ export async function alertsRoutes(app: App, { db }: Deps): Promise<void> {
 
   serve(app, 'POST /alerts/settings', async ({ store }) => ({
     ...done,
-    settings: await readSettings(db, store.id),
+    ...(await readSettings(db, store.id)),
     channelProblem: await readChannelProblem(db, store.id),
   }));
 
-  serve(app, 'POST /alerts/settings/edit', async ({ store, caller: { accountId, name }, body: { settings } }) => {
-    await transaction(db, (tx) => saveSettings(tx, store.id, { accountId, name }, settings));
-    return done;
-  });
+  serve(
+    app,
+    'POST /alerts/settings/edit',
+    async ({ store, caller: { accountId, name }, body }) => ({
+      ...done,
+      version: await transaction(db, (tx) => saveSettings(tx, store.id, { accountId, name }, body)),
+    }),
+    ({ store }) => readSettings(db, store.id),
+  );
 }

@@ -1,27 +1,28 @@
-import type { AlertSettings } from '@vitrine/contract/alerts';
+import type { AlertSettings, AlertSettingsEdit, SavedAlertSettings } from '@vitrine/contract/alerts';
 import { limits } from '@vitrine/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { findGuild, requireGuild } from '../discord/guilds/store-guilds.ts';
 import type { PostRefusal } from '../discord/messages/post-text.ts';
 import { lockStore } from '../stores/lock-store.ts';
-import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
+import { type Actor, difference, recordAudit, refuseOvertaken } from '../stores/record-audit.ts';
 
 /** What the owner chose about alerts; the defaults until they choose. */
-export async function readSettings(db: Db, store: StoreId): Promise<AlertSettings> {
+export async function readSettings(db: Db, store: StoreId): Promise<SavedAlertSettings> {
   const row = await db
     .selectFrom('alert_setting')
     .where('store_id', '=', store)
-    .select(['silence_minutes', 'quiet_from', 'quiet_until', 'guild_id', 'channel_id', 'channel_name'])
+    .select(['silence_minutes', 'quiet_from', 'quiet_until', 'guild_id', 'channel_id', 'channel_name', 'version'])
     .executeTakeFirst();
   const { quiet_from: from, quiet_until: until } = row ?? { quiet_from: null, quiet_until: null };
-  return {
+  const settings: AlertSettings = {
     silenceMinutes: row?.silence_minutes ?? limits.alertSilenceMinutes,
     quiet: from && until ? { from, until } : null,
     channel: row?.channel_id
       ? { ...(row.guild_id && { server: row.guild_id }), id: row.channel_id, name: row.channel_name }
       : null,
   };
+  return { settings, version: row?.version ?? 1 };
 }
 
 const channelProblems: Record<PostRefusal, string> = {
@@ -49,11 +50,23 @@ async function channelServer(tx: Tx, store: StoreId, server: string | undefined)
   return guild?.guild_id ?? null;
 }
 
-/** Stores the owner's choice, with an entry in the log where it changed something. */
-export async function saveSettings(tx: Tx, store: StoreId, actor: Actor, settings: AlertSettings): Promise<void> {
+const edited = { action: 'alerts.edit' };
+
+/**
+ * Stores what the team chose, with an entry in the log where it changed something. Refuses an edit over an older version. Answers
+ * the version that stands now.
+ */
+export async function saveSettings(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  { settings, version: read }: Pick<AlertSettingsEdit, 'settings' | 'version'>,
+): Promise<number> {
   await lockStore(tx, store);
-  const change = difference(await readSettings(tx, store), settings);
-  if (!change.after) return;
+  const { settings: before, version: present } = await readSettings(tx, store);
+  await refuseOvertaken(tx, store, edited, { present, read });
+  const change = difference(before, settings);
+  if (!change.after) return present;
   const row = {
     silence_minutes: settings.silenceMinutes,
     quiet_from: settings.quiet?.from ?? null,
@@ -62,6 +75,7 @@ export async function saveSettings(tx: Tx, store: StoreId, actor: Actor, setting
     channel_id: settings.channel?.id ?? null,
     channel_name: settings.channel?.name ?? '',
     channel_problem: null,
+    version: present + 1,
   };
   await tx
     .insertInto('alert_setting')
@@ -69,9 +83,10 @@ export async function saveSettings(tx: Tx, store: StoreId, actor: Actor, setting
     .onConflict((on) => on.column('store_id').doUpdateSet(row))
     .execute();
   await recordAudit(tx, store, actor, {
-    action: 'alerts.edit',
+    ...edited,
     text: 'Mudou os alertas',
     before: change.before,
     after: change.after,
   });
+  return row.version;
 }

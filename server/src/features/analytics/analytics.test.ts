@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, newReference } from '../../db/ids.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeMember, makeStore } from '../../test/make.ts';
+import { addDays } from './period.ts';
 import { addVisits } from './queries.ts';
 import { readCards } from './read-cards.ts';
 
@@ -121,6 +122,15 @@ describe('the call', () => {
     const figures = (await ask({ range: 'custom', from: '2999-01-01', to: '2999-01-05' })).json<FiguresAnswer>();
     expect(figures.running).toBe(true);
     expect(figures.from).toBe(figures.to);
+  });
+
+  it('says that a range is running only while its last day is today', async () => {
+    const { from: today } = (await ask({ range: 'today' })).json<FiguresAnswer>();
+    const yesterday = addDays(today, -1);
+    const custom = async (to: string) =>
+      (await ask({ range: 'custom', from: yesterday, to })).json<FiguresAnswer>().running;
+    expect(await custom(today)).toBe(true);
+    expect(await custom(yesterday)).toBe(false);
   });
 
   it('gives a file with a line for each part, in numbers that spreadsheets in Brazil read', async () => {

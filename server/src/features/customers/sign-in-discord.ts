@@ -1,4 +1,5 @@
 import { addressOf } from '@vitrine/contract/calls/address';
+import { outsideName } from '@vitrine/contract/names';
 import { type NotNull, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -107,7 +108,7 @@ export async function returnFromDiscord(
         purpose: 'return',
         browser_hash: claimed.browser_hash,
         discord_id: identity.id,
-        discord_name: identity.name.slice(0, NAME_MAX),
+        discord_name: outsideName(identity.name, NAME_MAX) || null,
         discord_avatar: identity.avatar,
         email: null,
         expires_at: sql<Date>`now() + make_interval(secs => ${WAY_BACK_SECONDS})`,

@@ -1,3 +1,4 @@
+import type { CustomerMe } from '@vitrine/contract/customers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DiscordStandin, startDiscord } from '../../../../standins/discord/discord.ts';
@@ -106,6 +107,18 @@ test('Discord: one fixed return address, PKCE, and a cookie of the store’s hos
     app.db,
   );
   expect(rows[0]?.all).not.toContain(pairOf(session).split('=')[1]);
+});
+
+test('attack: a buyer’s name at Discord is neither invisible nor turned around', async () => {
+  const nameOf = async (globalName: string) => {
+    const [user = ''] = discord.control.seed({ users: [{ username: 'hostil', globalName }] }).userIds;
+    const { onwards, browser } = await throughDiscord(here, user);
+    const arrived = await get(here, onwards.pathname + onwards.search, { browser: true, cookie: browser });
+    const cookie = pairOf(cookieOf(arrived, 'vitrine_compras'));
+    return (await get(here, '/v1/customer/me', { cookie })).json<CustomerMe>().discord?.name;
+  };
+  expect(await nameOf('\u3164\u2060')).toBeNull();
+  expect(await nameOf('Ana \u202eazuoS\u2069')).toBe('Ana azuoS');
 });
 
 test('with https the cookies are __Host- and Secure', async () => {

@@ -1,3 +1,4 @@
+import { outsideName } from '@vitrine/contract/names';
 import { type APIGuild, Routes } from 'discord-api-types/v10';
 import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
@@ -35,7 +36,7 @@ async function checkGuild(
   let name: string | undefined;
   let present = true;
   try {
-    name = (await rest.call<APIGuild>('GET', Routes.guild(guild)))?.name;
+    name = outsideName((await rest.call<APIGuild>('GET', Routes.guild(guild)))?.name ?? '', 100);
   } catch (error) {
     if (repairOf(error) !== 'bot_missing') throw error;
     present = false;
@@ -43,7 +44,7 @@ async function checkGuild(
   await transaction(db, async (tx) => {
     await tx
       .updateTable('discord_guild')
-      .set({ checked_at: sql<Date>`now()`, ...(name && { guild_name: name.slice(0, 100) }) })
+      .set({ checked_at: sql<Date>`now()`, ...(name && { guild_name: name }) })
       .where('store_id', '=', store)
       .where('guild_id', '=', guild)
       .execute();

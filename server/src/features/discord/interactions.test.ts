@@ -107,6 +107,17 @@ test('/conectar binds the server with its name, leaves an audit entry, and sends
   expect(await say('desconectar')).toContain('não está conectado');
 });
 
+test('attack: names of a server and a person are neither invisible nor turned around in the panel', async () => {
+  const [user = ''] = discord.control.seed({ users: [{ username: 'hostil', globalName: '\u3164' }] }).userIds;
+  guild = discord.control.seed({
+    guilds: [{ name: 'Loja\u202e PR etnarG\u2069', ownerId: user }],
+  }).guildIds[0] as string;
+  expect(await connect(store.apiToken, { user })).toContain('Servidor conectado');
+  expect((await bound())?.guild_name).toBe('Loja PR etnarG');
+  const entries = await server.db.selectFrom('audit_entry').where('store_id', '=', store.id).select('actor').execute();
+  expect(entries.map(({ actor }) => actor)).toContainEqual(expect.stringContaining('hostil'));
+});
+
 test('/conectar names a wrong token, and a rotated token works for its day', async () => {
   expect(await connect('vtr_wrong-wrong-wrong-wrong')).toContain('Token não reconhecido');
   await transaction(server.db, (tx) => issueGameToken(tx, server.deps.config.secret, store.id));

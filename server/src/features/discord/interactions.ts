@@ -1,4 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
+import { outsideName } from '@vitrine/contract/names';
 import { type APIGuild, PermissionFlagsBits, Routes } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
@@ -44,6 +45,8 @@ export type Interaction = z.infer<typeof Interaction>;
 const { BanMembers, Administrator, ManageGuild, ManageRoles } = PermissionFlagsBits;
 const TRIES = { limit: 5, seconds: 600 };
 const LOOK_MS = 1200;
+/** Longest name that we keep of a server or a person, in letters. */
+const NAME_MAX = 100;
 
 const has = (bits: bigint, permission: bigint) => (bits & (permission | Administrator)) !== 0n;
 
@@ -81,7 +84,8 @@ export async function runCommand(deps: Deps, interaction: Interaction): Promise<
   if (!has(BigInt(member.permissions), ManageGuild)) {
     return 'Você precisa da permissão "Gerenciar servidor" para usar este comando.';
   }
-  const person = { discordId: member.user.id, name: member.user.global_name ?? member.user.username };
+  const { id, username, global_name: shown } = member.user;
+  const person = { discordId: id, name: outsideName(shown ?? '', NAME_MAX) || username };
   switch (data?.name) {
     case 'conectar': {
       const token = data.options?.find(({ name }) => name === 'token')?.value;
@@ -148,7 +152,7 @@ async function connect(
   const seen = await discordOf(deps)
     ?.call<APIGuild>('GET', Routes.guild(guild), { timeout: LOOK_MS })
     .catch(() => undefined);
-  const name = seen?.name.slice(0, 100) ?? 'Servidor do Discord';
+  const name = outsideName(seen?.name ?? '', NAME_MAX) || 'Servidor do Discord';
   const result = await transaction(deps.db, (tx) => connectGuild(tx, deps.config, store, { guild, name, person }));
   if (result.kind !== 'connected') return outcomes[result.kind];
   const more = result.main

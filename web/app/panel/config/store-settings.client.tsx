@@ -17,7 +17,7 @@ import { uploadImage } from '../form/images.ts';
 import { lateResolver } from '../form/late-resolver.ts';
 import { useUnsavedChanges } from '../form/unsaved-changes.ts';
 import { useSaveQuestion } from '../form/use-save-question.client.tsx';
-import { whenOnline } from '../layout/online.ts';
+import { GivenUp, useWaiting, whenOnline } from '../layout/online.ts';
 import { useTab } from '../layout/use-tab.ts';
 import { useCurrentStore } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
@@ -135,19 +135,26 @@ function SettingsForm({ store }: { store: Store }) {
     void refreshAfter('POST /store/edit', now.subdomain);
     notify.success('Configurações salvas com sucesso!');
   };
+  const waiting = useWaiting();
   const save = useMutation({
     onMutate: () => setRefusal(null),
     mutationFn: async (input: StoreEdit) => {
+      waiting.refuseGivenUp();
       const branding = { ...input.branding };
       for (const slot of slots) {
         const picture = pictures[slot];
         if (picture !== undefined) branding[slot] = picture && (await uploadImage(picture));
       }
       const body = { ...input, branding, version: base.current?.version };
-      return await whenOnline(() => call('POST /store/edit', { body, timeoutMs: SAVE_TIMEOUT_MS }), { twice: true });
+      const send = () => {
+        waiting.refuseGivenUp();
+        return call('POST /store/edit', { body, timeoutMs: SAVE_TIMEOUT_MS });
+      };
+      return await whenOnline(send, { twice: true });
     },
     onSuccess: ({ response }) => saved(response),
     onError: async (error) => {
+      if (error instanceof GivenUp) return;
       const met = await meet(error).catch(() => false as const);
       if (met && error instanceof ApiError) {
         // The question's answer is filled in over the present settings, and this list would otherwise bring back older ones.
@@ -177,7 +184,9 @@ function SettingsForm({ store }: { store: Store }) {
   const asking = useSaveQuestion();
   const submit = form.handleSubmit(
     async (input) => {
-      if (await asking.ask(addressQuestion(store.subdomain, input.nameDomain))) save.mutate(input);
+      if (!(await asking.ask(addressQuestion(store.subdomain, input.nameDomain)))) return;
+      waiting.pressed();
+      save.mutate(input);
     },
     (errors) => lead(refusedFields(errors)),
   );

@@ -22,6 +22,12 @@ interface RangeBarProps {
 /** Which days, and how they are cut. A range of one's own opens two days; another one counts at once. */
 export function RangeBar({ asked, onAsk }: RangeBarProps) {
   const [open, setOpen] = useState(asked.range === 'custom');
+  const [former, setFormer] = useState(asked.range);
+  // The browser's way back changes the range as well.
+  if (former !== asked.range) {
+    setFormer(asked.range);
+    setOpen(asked.range === 'custom');
+  }
   const shown: FigureRange = open ? 'custom' : asked.range;
   return (
     <search className="flex flex-col gap-3">
@@ -80,6 +86,12 @@ function OwnDays({ asked, onAsk }: RangeBarProps) {
   const [from, setFrom] = useState(asked.from ?? '');
   const [to, setTo] = useState(asked.to ?? '');
   const [tried, setTried] = useState(false);
+  const [former, setFormer] = useState(asked);
+  if (former.from !== asked.from || former.to !== asked.to) {
+    setFormer(asked);
+    setFrom(asked.from ?? '');
+    setTo(asked.to ?? '');
+  }
   const problem = problemOf(from, to);
   return (
     <form

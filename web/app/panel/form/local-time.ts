@@ -15,3 +15,15 @@ export function fromLocal(text: string): string | null {
   const date = new Date(`${text}:00${BRASILIA}`);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
+
+/**
+ * The first or the last moment of a day of the store's clock, `2026-11-23`, as an instant. Undefined for what is no day, and where no
+ * instant of four digits for the year is left: it narrows nothing.
+ */
+export function edgeOfDay(day: string, edge: 'first' | 'last'): string | undefined {
+  const time = edge === 'first' ? '00:00:00' : '23:59:59.999';
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T${time}${BRASILIA}` : Number.NaN);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const instant = date.toISOString();
+  return instant.startsWith('+') ? undefined : instant;
+}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../lib/api.ts';
 
 function watch(heard: () => void): () => void {
@@ -35,4 +35,30 @@ export async function whenOnline<T>(send: () => Promise<T>, { twice }: { twice: 
       if (!twice || navigator.onLine || !(error instanceof ApiError) || error.code !== 'network') throw error;
     }
   }
+}
+
+/** The save was given up while it waited for the network. There is nothing to tell. */
+export class GivenUp extends Error {}
+
+/**
+ * For a form that stays after it was saved. Call `pressed` at the press, and `refuseGivenUp` before something is sent: whoever left the
+ * form while its save waited for the network has given it up (`GivenUp`).
+ */
+export function useWaiting(): { pressed(): void; refuseGivenUp(): void } {
+  const state = useRef({ offline: false, left: false });
+  useEffect(() => {
+    const { current } = state;
+    current.left = false;
+    return () => {
+      current.left = true;
+    };
+  }, []);
+  return {
+    pressed() {
+      state.current.offline = !navigator.onLine;
+    },
+    refuseGivenUp() {
+      if (state.current.offline && state.current.left) throw new GivenUp();
+    },
+  };
 }

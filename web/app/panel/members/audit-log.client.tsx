@@ -4,7 +4,6 @@ import type { AuditEntry, AuditFilter } from '@vitrine/contract/members';
 import { ChevronRight, Filter, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { BRASILIA } from '../../lib/brasilia.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,15 +11,13 @@ import { Field } from '../../ui/field.tsx';
 import { inlineLink } from '../../ui/inline-link.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
+import { useLast } from '../../ui/use-last.ts';
+import { edgeOfDay } from '../form/local-time.ts';
 import { CsvButton } from '../list/csv-button.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { LoadMore } from '../list/load-more.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { auditQuery, downloadAudit } from './members-queries.ts';
-
-/** A time of a day of the store's clock, `2026-11-23`, as an instant. Undefined for what is no day. */
-const instantOf = (day: string, time: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T${time}${BRASILIA}`).toISOString() : undefined;
 
 /** The log of changes: who changed what and when, and the value before. */
 export function AuditLog() {
@@ -44,7 +41,7 @@ export function AuditLog() {
     );
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
-  const [start, end] = [instantOf(from, '00:00:00'), instantOf(until, '23:59:59.999')];
+  const [start, end] = [edgeOfDay(from, 'first'), edgeOfDay(until, 'last')];
   const filter: AuditFilter = {
     ...(person && { person }),
     ...(kind && { kind }),
@@ -55,21 +52,22 @@ export function AuditLog() {
   const narrowed = Object.keys(filter).length > 0;
   const log = useInfiniteQuery({ ...auditQuery(subdomain, filter), placeholderData: (former) => former });
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
-  const people = log.data?.pages[0]?.people ?? [];
-  if (log.isLoadingError) {
+  // The filter stays as it is while a list fails to load: it may be the reason.
+  const people = useLast(log.data?.pages[0]?.people ?? null);
+  if (log.isLoadingError && !people) {
     return (
       <Card>
         <LoadFailure title="Erro ao carregar dados" query={log} />
       </Card>
     );
   }
-  if (!log.data) return <SkeletonRows rows={6} />;
+  if (!people) return <SkeletonRows rows={6} />;
   return (
     <>
       <search className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
-        <Field label="Pessoa">
+        <Field label="Pessoa" className="max-sm:col-span-2">
           <Select value={person} onChange={(event) => setPerson(event.target.value)}>
-            <option value="">Todas as pessoas</option>
+            <option value="">Todas</option>
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -77,7 +75,7 @@ export function AuditLog() {
             ))}
           </Select>
         </Field>
-        <Field label="O que mudou">
+        <Field label="O que mudou" className="max-sm:col-span-2">
           <Select value={kind} onChange={(event) => narrow(event.target.value as AuditKindName | '')}>
             <option value="">Tudo</option>
             {auditKindNames.map((name) => (
@@ -119,7 +117,9 @@ export function AuditLog() {
         </p>
       ) : null}
       <Card flush className="overflow-hidden">
-        {entries.length === 0 ? (
+        {log.isLoadingError ? (
+          <LoadFailure title="Erro ao carregar dados" query={log} />
+        ) : entries.length === 0 ? (
           <EmptyState drawing="receipt" title={narrowed ? 'Nada mudou assim' : 'Nada mudou ainda'}>
             {narrowed
               ? 'Nenhuma alteração combina com este filtro.'

@@ -133,9 +133,12 @@ function MemberRow({ member, me, mayEdit, roles, onChange }: MemberRowProps) {
           {member.name}
           {me ? <span className="font-normal text-muted"> (você)</span> : null}
         </p>
-        <p className="truncate text-small text-muted">
+        <p className="text-small wrap-anywhere text-muted">
           {member.email ?? 'Sem e-mail'}
-          <span className="max-sm:hidden"> · desde {formatDate(member.since)}</span>
+          <span className="max-sm:hidden">
+            {' '}
+            · <span className="whitespace-nowrap">desde {formatDate(member.since)}</span>
+          </span>
         </p>
         {mayEdit && !me ? (
           <p className="truncate text-small text-muted">

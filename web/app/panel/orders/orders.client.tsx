@@ -191,7 +191,7 @@ function Filters({ filters: { status, mark, tag, search }, onChange }: FiltersPr
         aria-label="Marca"
         value={mark}
         onChange={(event) => onChange({ mark: event.target.value === 'all' ? null : event.target.value })}
-        className="md:w-52 md:max-xl:grow"
+        className="md:w-56 md:max-xl:grow"
       >
         <option value="all">Toda marca</option>
         {orderMarks.map((known) => (

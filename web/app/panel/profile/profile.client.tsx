@@ -46,7 +46,7 @@ export function Profile({ failedReturn }: { failedReturn: FailedReturn | null })
         <div className="min-w-0 grow basis-40">
           <h1 className="truncate text-display font-semibold tracking-tight">{user.name}</h1>
           <p className="truncate text-muted">{user.email ?? 'Sem e-mail'}</p>
-          <p className="figures truncate text-small text-muted">ID: {user.id}</p>
+          <p className="figures text-small wrap-anywhere text-muted">ID: {user.id}</p>
         </div>
         <Button tone="secondary" icon={<LogOut className="size-4" />} onClick={() => void logout()}>
           Sair

@@ -40,10 +40,13 @@ describe('plans', () => {
     expect(yearText({ price: 0 })).toBeUndefined();
   });
 
-  it('counts the days until the end, and none after it', () => {
+  it('counts the days of the calendar in Brasília until the end, and none after it', () => {
     const now = new Date('2026-11-26T12:00:00.000Z');
     expect(daysUntil('2026-11-28T13:00:00.000Z', now)).toBe(2);
-    expect(daysUntil('2026-11-27T11:00:00.000Z', now)).toBe(0);
+    expect(daysUntil('2026-11-27T11:00:00.000Z', now)).toBe(1);
+    // the last hour of the 26th, and of the year
+    expect(daysUntil('2026-11-27T02:59:00.000Z', now)).toBe(0);
+    expect(daysUntil('2027-01-01T03:00:00.000Z', new Date('2027-01-01T02:59:00.000Z'))).toBe(1);
     expect(daysUntil('2026-11-20T12:00:00.000Z', now)).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import type { CurrentPlan, Plan, PlanOffer, SubscriptionPayment } from '@vitrine/contract/plans';
+import { BRASILIA_MS } from '../../lib/brasilia.ts';
 import { formatDate, money } from '../../lib/format.ts';
 import type { Tone } from '../../ui/surfaces.tsx';
 
@@ -47,7 +48,9 @@ export function offerText({ until, rest }: PlanOffer, name: string): string {
   return `O que resta do plano ${rest.plan} (${daysText(rest.days)}) vale ${money(rest.value)} e vira ${daysText(rest.becomes)} de ${name}. ${end}`;
 }
 
-/** Whole days from now until then, by the calendar day of 24 hours. */
-export function daysUntil(then: string, now: Date): number {
-  return Math.max(0, Math.floor((Date.parse(then) - now.getTime()) / 86_400_000));
-}
+/** The day of the store's clock that an instant lies in, counted from 1970. */
+const dayOf = (instant: number) => Math.floor((instant + BRASILIA_MS) / 86_400_000);
+
+/** How many days of the calendar then is after now: 0 for today, 1 for tomorrow. */
+export const daysUntil = (then: string, now: Date): number =>
+  Math.max(0, dayOf(Date.parse(then)) - dayOf(now.getTime()));

@@ -1,4 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
+import { outsideName } from '@vitrine/contract/names';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../../db/database.ts';
@@ -85,7 +86,7 @@ export async function adoptIdentity(
     .insertInto('account')
     .values({
       id: newId(),
-      name: cleanName(identity.name),
+      name: outsideName(identity.name, limits.userNameMax) || 'Sem nome',
       email,
       email_key: email && emailKey(email),
       email_verified_at: email ? sql<Date>`now()` : null,
@@ -140,13 +141,4 @@ export async function unlinkIdentity(tx: Tx, provider: Provider, caller: Caller)
 async function hasPasskey(tx: Tx, accountId: string): Promise<boolean> {
   const row = await tx.selectFrom('passkey').where('account_id', '=', accountId).select('id').executeTakeFirst();
   return row !== undefined;
-}
-
-/** A name from outside, without control characters and within our limits. */
-function cleanName(name: string): string {
-  const text = name
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, limits.userNameMax);
-  return text.length > 0 ? text : 'Sem nome';
 }

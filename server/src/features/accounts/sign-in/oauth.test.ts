@@ -69,6 +69,16 @@ test('an identity without a verified e-mail gets an account without e-mail', asy
   expect(await accounts()).toHaveLength(2);
 });
 
+test('attack: a name at Discord is neither invisible nor turned around here', async () => {
+  const named = async (globalName: string) => {
+    const [id = ''] = logins.discord.control.seed({ users: [{ username: 'hostil', globalName }] }).userIds;
+    return (await logins.enter('discord', id)).json<LoginAnswer>().user.name;
+  };
+  expect(await named('\u3164\u200b\u3164')).toBe('Sem nome');
+  expect(await named('Ana \u202eazuoS\u2069')).toBe('Ana azuoS');
+  expect(await named(`${'a'.repeat(254)}🚀`)).toBe('a'.repeat(254));
+});
+
 test('an account without e-mail adds one by a mailed link; a taken address mails only its owner', async () => {
   const { token, user } = (await logins.enter('discord', DEMO.carla)).json<LoginAnswer>();
   const owner = await makeAccount(app.db);

@@ -16,7 +16,7 @@ import {
   readFailures,
 } from '../days/queries.ts';
 import type { Figure } from '../facts/queries.ts';
-import { dayOf, lastDayOf, spansOf } from '../period.ts';
+import { lastDayOf, spansOf } from '../period.ts';
 import { readProducts } from '../products/queries.ts';
 import { openFailures, visitsOf } from './queries.ts';
 import { type DayMoney, stepsOf } from './steps.ts';
@@ -57,7 +57,7 @@ export async function readReport(
     return {
       ...days,
       before: { from: before.from, to: lastDayOf(before) },
-      running: dayOf(span.until) === clock.today,
+      running: days.to === clock.today,
       now: sumsOf(facts, await visitsOf(tx, store, span, clock.today)),
       former: sumsOf(former, await visitsOf(tx, store, before, clock.today)),
       step: hours ? 'hour' : query.by,

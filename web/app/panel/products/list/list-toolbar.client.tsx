@@ -44,28 +44,23 @@ export function ProductToolbar({ filters: { search, state, category, mark }, cat
           </option>
         ))}
       </Select>
-      <Select
-        aria-label="Categoria"
-        value={category ?? ''}
-        onChange={choice('category')}
-        className="md:w-48 md:max-xl:grow"
-      >
-        <option value="">Toda categoria</option>
-        {categories.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
+      <Select aria-label="Marca" value={mark ?? ''} onChange={choice('mark')} className="md:w-40 md:max-xl:grow">
+        <option value="">Toda marca</option>
+        {Object.entries(markTexts).map(([known, name]) => (
+          <option key={known} value={known}>
             {name}
           </option>
         ))}
       </Select>
       <Select
-        aria-label="Marca"
-        value={mark ?? ''}
-        onChange={choice('mark')}
-        className="max-md:col-span-2 md:w-40 md:max-xl:grow"
+        aria-label="Categoria"
+        value={category ?? ''}
+        onChange={choice('category')}
+        className="max-md:col-span-2 md:w-48 md:max-xl:grow"
       >
-        <option value="">Toda marca</option>
-        {Object.entries(markTexts).map(([known, name]) => (
-          <option key={known} value={known}>
+        <option value="">Toda categoria</option>
+        {categories.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
             {name}
           </option>
         ))}
