@@ -33,7 +33,7 @@ export function CountdownRing({ expiresAt, start, now }: CountdownRingProps) {
           strokeLinecap="round"
           strokeDasharray={RING}
           strokeDashoffset={offset}
-          className="stroke-accent-text group-data-short:stroke-warn"
+          className="stroke-accent-text group-data-short:stroke-warn forced-colors:stroke-[CanvasText]"
         />
       </svg>
       <span data-clock="" className="figures text-small font-semibold group-data-short:text-warn">

@@ -26,7 +26,9 @@ export function PixCode({ subject, value, code, qrSvg, expiresAt, start, now, ch
     <div className="mx-auto grid max-w-4xl gap-4 px-4 py-6 md:grid-cols-[auto_1fr] md:px-6 md:py-10">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:col-span-2">
         <div className="min-w-0">
-          <h1 className="text-display font-bold tracking-tight">Pague com Pix</h1>
+          <h1 tabIndex={-1} className="text-display font-bold tracking-tight">
+            Pague com Pix
+          </h1>
           <p className="figures mt-1 text-muted">{subject}</p>
         </div>
         <p className="figures text-hero font-bold tracking-tight">{formatReais(value)}</p>
