@@ -16,9 +16,9 @@ test.beforeAll(async () => {
 });
 test.use({ viewport: PHONE, expectedErrors: [/status of 4(22|09|04)/] });
 
-test('the focus stays at its place: coupon applied, removed and refused, lines removed, order refused', async ({
-  page,
-}) => {
+test('the focus stays at its place: coupon applied, removed and refused, lines removed, order refused', {
+  tag: '@long',
+}, async ({ page }) => {
   await store.coupon({ code: 'FOCO5' });
   const id = await shop.fill(page, 'Foco');
   await putIntoCart(page, store.shop, 'Kit');
@@ -72,7 +72,9 @@ test('the back button shows the page as it was: it reads again what the productâ
   await expect(summaryOf(page)).toContainText('R$ 90,00');
 });
 
-test('a question that the store adds meanwhile is shown, and nothing of the form is lost', async ({ page }) => {
+test('a question that the store adds meanwhile is shown, and nothing of the form is lost', { tag: '@long' }, async ({
+  page,
+}) => {
   const id = await shop.fill(page, 'Com pergunta');
   await fillCheckout(page, { ...BUYER, name: 'Davi' }, 'Pix');
   await expect(summaryOf(page)).toContainText('R$ 30,00');

@@ -30,7 +30,9 @@ const paint = (page: Page, selector: string, name: string) =>
     .first()
     .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-test('an order on paper: dark letters on white with store, seller and sums, and nothing to press', async ({ page }) => {
+test('an order on paper: dark letters on white with store, seller and sums, and nothing to press', {
+  tag: '@long',
+}, async ({ page }) => {
   const { store, reference } = await makeShop('Cidade Papel');
   // A theme that is dark for everybody.
   await store.edit({ legal: LEGAL, settings: { look: { theme: 'night' } } });
@@ -56,6 +58,8 @@ test('an order on paper: dark letters on white with store, seller and sums, and 
   await page.goto(`${store.shop}/checkout/pix/${reference}`);
   await expect(page.getByRole('img', { name: /^QR Code/ })).toBeVisible();
   await expectOnPaper();
+  await expect(page.getByText(/^O código vale até /)).toBeVisible();
+  await expect(page.getByRole('timer')).toBeHidden();
   await approve(store, reference);
   await expect(page.getByRole('heading', { name: 'Compra realizada com sucesso!' })).toBeVisible();
   await expect(page.getByText('Total pago')).toBeVisible();
@@ -85,9 +89,9 @@ for (const colorScheme of ['dark', 'light'] as const) {
     expect(await paint(page, '.card-buy', 'border-top-width'), 'a button has an edge').toBe('2px');
     await page.getByRole('link', { name: 'Prateleira 2', exact: true }).click();
     await expect(page.locator('.chip[aria-current]')).toHaveCount(1);
-    expect(await paint(page, '.chip[aria-current]', 'background-color'), 'the chosen chip').not.toBe(
-      await paint(page, '.chip:not([aria-current])', 'background-color'),
-    );
+    // The chip's ground fades in.
+    const ground = await paint(page, '.chip:not([aria-current])', 'background-color');
+    await expect.poll(() => paint(page, '.chip[aria-current]', 'background-color'), 'the chosen chip').not.toBe(ground);
 
     await page.goto(`${store.shop}/buy?product=${id}`);
     const method = page.getByRole('radio', { name: /^Pix/ });
@@ -96,7 +100,6 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
     await page.goto(`${store.shop}/checkout/pix/${reference}`);
     await expect(page.getByRole('img', { name: /^QR Code/ })).toBeVisible();
-    const ground = await paint(page, 'html', 'background-color');
     const ring = await paint(page, '[data-ring]', 'stroke');
     expect(ring, 'the ring is no colour of the shop').toBe(await paint(page, 'h1', 'color'));
     await approve(store, reference);

@@ -51,7 +51,7 @@ function CartItem({ line, problem, onQuantity }: CartItemProps) {
   const bad = soldOut ? 'Esgotado agora. Remova este item para finalizar a compra.' : problem?.error;
   return (
     <li className="cart-line">
-      <span className="block aspect-square overflow-hidden rounded-control bg-hover">
+      <span className="cart-picture">
         <Picture src={image} alt="" sizes="72px" width={72} height={72} className="size-full object-cover" />
       </span>
       <div className="min-w-0">
@@ -75,7 +75,7 @@ function CartItem({ line, problem, onQuantity }: CartItemProps) {
           {formatReais(price)} cada{was ? ` · antes ${formatReais(was)}` : ''}
         </p>
       </div>
-      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-3">
+      <div className="cart-units">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own */}
         <div
           role="group"

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { formatReais } from '@vitrine/contract/money';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -53,11 +54,15 @@ export function PixCode({ subject, value, code, qrSvg, expiresAt, start, now, ch
             <p className="flex items-center gap-2 font-semibold">
               <span
                 aria-hidden="true"
-                className="size-2.5 shrink-0 animate-[breathe_2s_ease-in-out_infinite] rounded-full bg-accent-text"
+                className="screen-only size-2.5 shrink-0 animate-[breathe_2s_ease-in-out_infinite] rounded-full bg-accent-text"
               />
               Aguardando pagamento
             </p>
             <p className="needs-script text-small text-muted">Esta página muda sozinha quando o Pix cair.</p>
+            {/* A clock stands still on paper. */}
+            {expiresAt ? (
+              <p className="hidden text-small print:block">O código vale até {formatDateTime(expiresAt)}.</p>
+            ) : null}
           </div>
         </div>
         <div className="mt-5">
