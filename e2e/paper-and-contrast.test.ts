@@ -73,9 +73,9 @@ test('an order on paper: dark letters on white with store, seller and sums, and 
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`high contrast, ${colorScheme}: buttons, the chosen category, bars and steps are still seen`, async ({
-    page,
-  }) => {
+  test(`high contrast, ${colorScheme}: buttons, the chosen category, bars and steps are still seen`, {
+    tag: '@long',
+  }, async ({ page }) => {
     const { store, id, reference } = await makeShop(`Contraste ${colorScheme}`);
     await page.setViewportSize(PHONE);
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
