@@ -8,7 +8,7 @@ export function CartBar() {
     >
       <a
         href="/checkout"
-        className="flex min-h-12 items-center justify-between rounded-control bg-accent px-4 font-semibold text-on-accent hover:bg-accent-hover"
+        className="flex min-h-12 items-center justify-between rounded-control border border-transparent bg-accent px-4 font-semibold text-on-accent hover:bg-accent-hover"
       >
         <span>Ver carrinho</span>
         <span data-count="" className="figures" />

@@ -62,10 +62,10 @@ function UnderDevelopment({ store }: { store: StorefrontStore }) {
           aria-valuenow={percent}
           aria-valuemin={0}
           aria-valuemax={100}
-          className="h-2 overflow-hidden rounded-full bg-hover"
+          className="h-2 overflow-hidden rounded-full bg-hover forced-colors:outline"
         >
           {/* 75 % as a class: the shop's policy allows no style attribute. */}
-          <div className="h-full w-3/4 rounded-full bg-accent" />
+          <div className="h-full w-3/4 rounded-full bg-accent forced-colors:bg-[Highlight]" />
         </div>
       </div>
     </section>

@@ -50,20 +50,18 @@ function CartItem({ line, problem, onQuantity }: CartItemProps) {
   const label = [name, ...chosen].join(', ');
   const bad = soldOut ? 'Esgotado agora. Remova este item para finalizar a compra.' : problem?.error;
   return (
-    <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
-      <span className="block aspect-square overflow-hidden rounded-control bg-hover">
+    <li className="cart-line">
+      <span className="cart-picture">
         <Picture src={image} alt="" sizes="72px" width={72} height={72} className="size-full object-cover" />
       </span>
       <div className="min-w-0">
         <div className="flex items-start gap-2">
-          <a
-            href={page}
-            className="-my-2.5 flex min-h-11 min-w-0 grow items-center py-2.5 font-semibold text-pretty hover:underline"
-          >
+          <a href={page} className="cart-name">
             {name}
           </a>
           <button
             type="button"
+            name={key}
             aria-label={`Remover ${label}`}
             title="Remover"
             onClick={() => onQuantity(key, 0)}
@@ -77,7 +75,7 @@ function CartItem({ line, problem, onQuantity }: CartItemProps) {
           {formatReais(price)} cada{was ? ` · antes ${formatReais(was)}` : ''}
         </p>
       </div>
-      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-3">
+      <div className="cart-units">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own */}
         <div
           role="group"

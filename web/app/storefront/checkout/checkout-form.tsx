@@ -12,6 +12,7 @@ import {
   type Problem,
   problemOf,
   questionsOf,
+  questionsText,
   questionText,
   quoteBody,
   unanswered,
@@ -23,6 +24,7 @@ import { type Draft, emptyDraft, readDraft, writeDraft } from './draft.ts';
 import { PaymentOptions } from './payment-options.tsx';
 import { placeOrder } from './place-order.ts';
 import { CheckoutSkeleton, CheckoutTitle, PayBar, Step, Summary } from './summary.tsx';
+import { keep, kept } from './tab-memory.ts';
 import { checkCoupon, linesOf, useProducts, useQuote, useStoredBasket } from './use-cart.ts';
 import { useRetry } from './use-retry.ts';
 
@@ -38,15 +40,18 @@ function useDraft() {
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [read, setRead] = useState(false);
   useEffect(() => {
-    setDraft(readDraft());
+    setDraft(readDraft);
     setRead(true);
   }, []);
   useEffect(() => {
     if (read) writeDraft(draft);
   }, [read, draft]);
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  return { draft, change };
+  return { draft, change, setDraft };
 }
+
+/** Remembers over a reload that the store changed its questions. */
+const NEW_QUESTIONS = 'checkout-questions';
 
 /** A product that was never seen on this page has no name. */
 const goneText = (names: readonly string[]) => {
@@ -66,10 +71,10 @@ const silentText = (wait: number | undefined) =>
 
 /** The whole checkout on one page: cart, buyer, payment method, and the summary with its one button. */
 export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: CheckoutFormProps) {
-  const { draft: kept, change } = useDraft();
+  const { draft: stored, change, setDraft } = useDraft();
   // The store may have stopped offering the chosen method.
-  const offered = paymentMethods.some((method) => method === kept.paymentMethod);
-  const draft: Draft = offered ? kept : { ...kept, paymentMethod: '' };
+  const offered = paymentMethods.some((method) => method === stored.paymentMethod);
+  const draft: Draft = offered ? stored : { ...stored, paymentMethod: '' };
   const basket = useStoredBasket();
   const { products, gone, loading, failed, retry: load, refresh } = useProducts(basket.keys);
   const lines = linesOf(products, draft.quantities);
@@ -79,12 +84,20 @@ export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: 
   const [busy, setBusy] = useState(false);
   const [working, setWorking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  /** The name of the field that gets the focus after the next drawing, which shows it if it was folded. */
+  /** The name of the control that gets the focus after the next drawing, which shows it if it was folded. */
   const focused = useRef<string>(undefined);
   useEffect(() => {
-    if (focused.current) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(focused.current)}"]`)?.focus();
+    if (!focused.current) return;
+    const control = form.current ? `[name="${CSS.escape(focused.current)}"]` : 'main';
+    document.querySelector<HTMLElement>(control)?.focus();
     focused.current = undefined;
   });
+
+  useEffect(() => {
+    if (!kept(NEW_QUESTIONS)) return;
+    keep(NEW_QUESTIONS, null);
+    setProblem({ text: `A loja mudou as perguntas. ${questionsText}` });
+  }, []);
 
   const retry = useRetry();
   const [round, setRound] = useState(0);
@@ -100,12 +113,16 @@ export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: 
     if (repriced) refresh();
   }, [repriced, refresh]);
 
-  // The back button from a payment page may show this page again in its old state.
+  // The back button may show this page again in its old state. Another page may have changed the draft meanwhile.
   useEffect(() => {
-    const awake = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    const awake = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setBusy(false);
+      setDraft(readDraft);
+    };
     window.addEventListener('pageshow', awake);
     return () => window.removeEventListener('pageshow', awake);
-  }, []);
+  }, [setDraft]);
 
   if (!basket.ready || (loading && products.length === 0)) return <CheckoutSkeleton />;
   if (failed) {
@@ -143,14 +160,19 @@ export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: 
   };
   const setQuantity = (key: string, quantity: number) => {
     const { [key]: _, ...others } = draft.quantities;
-    if (quantity <= 0) useAppStore.getState().removeItem(key);
+    if (quantity <= 0) {
+      // The pressed button goes with its line. Whoever listens goes on at a neighbour, or where the page says that nothing is left.
+      const at = basket.keys.indexOf(key);
+      focused.current = basket.keys[at + 1] ?? basket.keys[at - 1] ?? 'main';
+      useAppStore.getState().removeItem(key);
+    }
     edit({ quantities: quantity > 1 ? { ...others, [key]: quantity } : others });
   };
   const refuse = (found: Problem) => {
     setProblem(found);
     focused.current = found.question
       ? `${found.field === 'identities' ? 'identity' : 'variable'}-${found.question}`
-      : found.field;
+      : (found.field ?? 'pay');
   };
   const submit = async (replaces?: string) => {
     // While a coupon is being checked the order waits: the person means to pay with it.
@@ -185,7 +207,15 @@ export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: 
         refresh();
         setRound(round + 1);
       }
-      if (placed.problem.field === 'coupon') {
+      const { field, question } = placed.problem;
+      const answer = questions.find(({ name }) => name === question)?.answer;
+      if (field === 'variables' && answer !== 'text' && answer !== 'number') {
+        // This page shows other questions, or other choices, than the store asks now.
+        keep(NEW_QUESTIONS, '1');
+        window.location.reload();
+        return;
+      }
+      if (field === 'coupon') {
         setCouponError(placed.problem.text);
         change({ coupon: null });
       }
@@ -209,6 +239,8 @@ export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: 
     setCheckingCoupon(true);
     const checked = await checkCoupon(code, quoteBody(subdomain, draft, lines, askedOf));
     setCheckingCoupon(false);
+    // The pressed button was switched off meanwhile, or is gone.
+    focused.current = 'coupon';
     if ('code' in checked) edit({ coupon: checked.code });
     else setCouponError(checked.problem);
   };
@@ -271,6 +303,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: 
                 onApply={(code) => void applyCoupon(code)}
                 onRemove={() => {
                   setCouponError(undefined);
+                  focused.current = 'apply';
                   edit({ coupon: null });
                 }}
               />

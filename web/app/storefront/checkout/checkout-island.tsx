@@ -18,6 +18,13 @@ export async function wake(place: HTMLElement): Promise<void> {
     <StrictMode>
       <CheckoutForm {...props} />
     </StrictMode>,
-    { onRecoverableError: (error) => console.error('hydration', error) },
+    {
+      onRecoverableError: (error) => console.error('hydration', error),
+      // A part of the form did not arrive, and React has taken the whole form away.
+      onUncaughtError: (error) => {
+        console.error('checkout', error);
+        window.location.assign('/checkout/error?reason=failed');
+      },
+    },
   );
 }

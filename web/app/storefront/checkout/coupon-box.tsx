@@ -27,12 +27,14 @@ export function CouponBox({ coupon, error, checking, onApply, onRemove }: Coupon
           className={`flex items-center gap-2 rounded-control py-1 pr-1 pl-3 ${error ? 'bg-warn-soft text-warn' : 'bg-ok-soft text-ok'}`}
         >
           <TicketPercent className="size-5 shrink-0" aria-hidden="true" />
-          <span className="min-w-0 grow truncate font-semibold">
+          <span id="cupom" className="min-w-0 grow truncate font-semibold">
             <span className="sr-only">Cupom aplicado: </span>
             {coupon}
           </span>
           <button
             type="button"
+            name="coupon"
+            aria-describedby="cupom"
             aria-label={`Remover cupom ${coupon}`}
             title="Remover cupom"
             onClick={onRemove}
@@ -66,7 +68,13 @@ export function CouponBox({ coupon, error, checking, onApply, onRemove }: Coupon
           spellCheck={false}
           className="uppercase"
         />
-        <button type="button" onClick={apply} disabled={checking} className="btn btn-secondary min-h-11 shrink-0">
+        <button
+          type="button"
+          name="apply"
+          onClick={apply}
+          disabled={checking}
+          className="btn btn-secondary min-h-11 shrink-0"
+        >
           {checking ? 'Verificando...' : 'Aplicar'}
         </button>
       </div>

@@ -93,15 +93,15 @@ export function parseDraft(text: string | null): Draft {
 
 /**
  * The draft of this tab; in a new tab what the browser remembers of the buyer, or an empty one. Another tab may have forgotten
- * the buyer: then this one remembers nobody either.
+ * the buyer: then this one remembers nobody either. Without storage it is `otherwise`.
  */
-export function readDraft(): Draft {
+export function readDraft(otherwise = emptyDraft): Draft {
   try {
     const known = localStorage.getItem(KNOWN);
     const draft = parseDraft(sessionStorage.getItem(KEY) ?? known);
     return known ? draft : { ...draft, remember: false };
   } catch {
-    return emptyDraft;
+    return otherwise;
   }
 }
 

@@ -24,10 +24,7 @@ export function PaymentOptions({ available, value, onChange }: PaymentOptionsPro
         const { icon: Icon, text } = details[method];
         const offered = available.includes(method);
         return (
-          <label
-            key={method}
-            className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-3 py-2 transition-colors duration-(--motion-fast) hover:bg-hover has-checked:border-accent-text has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text has-disabled:cursor-not-allowed has-disabled:border-line"
-          >
+          <label key={method} className="pay-option">
             <input
               type="radio"
               name="paymentMethod"

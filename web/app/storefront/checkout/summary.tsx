@@ -7,13 +7,8 @@ export function Step(props: { number: number; title: string; children: ReactNode
   const id = `passo-${props.number}`;
   return (
     <section aria-labelledby={id} className="card min-w-0 p-4 md:p-5">
-      <h2 id={id} className="mb-4 flex items-center gap-3 text-title font-semibold">
-        <span
-          aria-hidden="true"
-          className="figures grid size-7 place-items-center rounded-full bg-accent-soft text-small font-bold text-accent-text"
-        >
-          {props.number}
-        </span>
+      <h2 id={id} className="step-title">
+        <span aria-hidden="true">{props.number}</span>
         {props.title}
       </h2>
       {props.children}
@@ -82,6 +77,7 @@ export function PayBar({ missing, total, busy, working, checkingCoupon, alert, o
         </p>
         <button
           type="submit"
+          name="pay"
           disabled={busy || checkingCoupon || missing.length > 0}
           aria-busy={busy || undefined}
           aria-describedby="falta"

@@ -19,7 +19,7 @@ export function CountdownRing({ expiresAt, start, now }: CountdownRingProps) {
       data-deadline={expiresAt}
       data-whole={whole}
       data-short={short ? '' : undefined}
-      className="group relative grid size-16 shrink-0 place-items-center"
+      className="screen-only group relative grid size-16 shrink-0 place-items-center"
     >
       <svg viewBox="0 0 64 64" className="absolute inset-0 -rotate-90" aria-hidden="true">
         <circle cx="32" cy="32" r="28" fill="none" stroke="var(--hover)" strokeWidth="5" />
@@ -33,7 +33,7 @@ export function CountdownRing({ expiresAt, start, now }: CountdownRingProps) {
           strokeLinecap="round"
           strokeDasharray={RING}
           strokeDashoffset={offset}
-          className="stroke-accent-text group-data-short:stroke-warn"
+          className="stroke-accent-text group-data-short:stroke-warn forced-colors:stroke-[CanvasText]"
         />
       </svg>
       <span data-clock="" className="figures text-small font-semibold group-data-short:text-warn">

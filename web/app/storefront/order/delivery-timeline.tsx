@@ -41,7 +41,7 @@ export function DeliveryTimeline({ order, calendar, children }: TimelineProps) {
         ))}
       </ul>
       {calendar ? (
-        <a href={calendar} className="prose-link mt-4 inline-flex min-h-11 items-center gap-1.5 text-small">
+        <a href={calendar} className="screen-only prose-link mt-4 inline-flex min-h-11 items-center gap-1.5 text-small">
           <CalendarPlus className="size-4" aria-hidden="true" />
           Pôr o fim do benefício no calendário
         </a>
@@ -75,7 +75,7 @@ function Delivery({ delivery }: { delivery: PublicDelivery }) {
             {index > 0 ? (
               <span
                 aria-hidden="true"
-                className={`absolute top-3 right-1/2 h-0.5 w-full ${step.state === 'later' ? 'bg-line' : 'bg-ok'}`}
+                className={`prints-ground absolute top-3 right-1/2 h-0.5 w-full ${step.state === 'later' ? 'bg-line forced-colors:bg-[GrayText]' : 'bg-ok forced-colors:bg-[CanvasText]'}`}
               />
             ) : null}
             <Spot state={step.state} />
@@ -120,9 +120,12 @@ const spots: Record<StepState, string> = {
 
 function Spot({ state }: { state: StepState }) {
   return (
-    <span aria-hidden="true" className={`relative z-10 grid size-6.5 place-items-center rounded-full ${spots[state]}`}>
+    <span
+      aria-hidden="true"
+      className={`prints-ground relative z-10 grid size-6.5 place-items-center rounded-full forced-colors:border-2 ${spots[state]}`}
+    >
       {state === 'done' ? <Check className="size-4" strokeWidth={3} /> : null}
-      {state === 'now' ? <span className="size-2 rounded-full bg-current" /> : null}
+      {state === 'now' ? <span className="size-2 rounded-full bg-current forced-colors:bg-[CanvasText]" /> : null}
       {state === 'stuck' ? <CircleAlert className="size-4" strokeWidth={2.5} /> : null}
       {state === 'ended' ? <X className="size-4" strokeWidth={3} /> : null}
     </span>

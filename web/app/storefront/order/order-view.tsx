@@ -147,11 +147,14 @@ export function OrderView({ order, now, festive, store }: OrderViewProps) {
             Voltar para a loja
           </a>
         </div>
-        <p className="mt-4 text-small text-muted">
+        <p className="screen-only mt-4 text-small text-muted">
           Para voltar a este pedido depois, guarde este link:{' '}
           <a href={`/pedido/${reference}`} className="prose-link">
             acompanhar o pedido
           </a>
+        </p>
+        <p className="mt-4 hidden text-small print:block">
+          Este pedido na loja: {order.store.url}/pedido/{reference}
         </p>
         <Withdraw order={order} />
       </section>

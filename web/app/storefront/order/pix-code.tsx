@@ -1,3 +1,4 @@
+import { formatDateTime } from '@vitrine/contract/dates';
 import { formatReais } from '@vitrine/contract/money';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -26,7 +27,9 @@ export function PixCode({ subject, value, code, qrSvg, expiresAt, start, now, ch
     <div className="mx-auto grid max-w-4xl gap-4 px-4 py-6 md:grid-cols-[auto_1fr] md:px-6 md:py-10">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:col-span-2">
         <div className="min-w-0">
-          <h1 className="text-display font-bold tracking-tight">Pague com Pix</h1>
+          <h1 tabIndex={-1} className="text-display font-bold tracking-tight">
+            Pague com Pix
+          </h1>
           <p className="figures mt-1 text-muted">{subject}</p>
         </div>
         <p className="figures text-hero font-bold tracking-tight">{formatReais(value)}</p>
@@ -51,11 +54,15 @@ export function PixCode({ subject, value, code, qrSvg, expiresAt, start, now, ch
             <p className="flex items-center gap-2 font-semibold">
               <span
                 aria-hidden="true"
-                className="size-2.5 shrink-0 animate-[breathe_2s_ease-in-out_infinite] rounded-full bg-accent-text"
+                className="screen-only size-2.5 shrink-0 animate-[breathe_2s_ease-in-out_infinite] rounded-full bg-accent-text"
               />
               Aguardando pagamento
             </p>
             <p className="needs-script text-small text-muted">Esta página muda sozinha quando o Pix cair.</p>
+            {/* A clock stands still on paper. */}
+            {expiresAt ? (
+              <p className="hidden text-small print:block">O código vale até {formatDateTime(expiresAt)}.</p>
+            ) : null}
           </div>
         </div>
         <div className="mt-5">

@@ -6,6 +6,9 @@ import { payAddress } from '../checkout/pay-address.ts';
 
 /** How long 'Código copiado!' stays, in ms. */
 const COPIED_MS = 3_000;
+/** Longer, because the person has to do something. In ms. */
+const NOT_COPIED_MS = 10_000;
+const NOT_COPIED = 'Não copiou. Segure o texto marcado e escolha Copiar.';
 /** Long, because the server asks the payment provider meanwhile. In ms. */
 const PATIENCE_MS = 30_000;
 
@@ -17,14 +20,19 @@ function onPress(place: HTMLElement, attribute: string, act: (button: HTMLButton
   });
 }
 
-/** A button beside a field copies its text and says so. A press into the field selects it. */
+/** A button beside a field copies its text and says so, or says how to copy it. A press into the field selects it. */
 export function copyOnPress(place: HTMLElement): void {
-  const say = (button: HTMLElement, copied: boolean) => {
+  const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
+  const say = (button: HTMLElement, copied?: boolean) => {
+    const told = copied !== undefined;
     // News of the order may draw the page again meanwhile (morph.ts).
-    button.toggleAttribute('data-own', copied);
-    showFace(button, 'copied', copied);
+    button.toggleAttribute('data-own', told);
+    showFace(button, 'copied', copied === true);
+    const { done = '', label = '' } = button.dataset;
     const words = button.querySelector('[aria-live]');
-    if (words) words.textContent = (copied ? button.dataset.done : button.dataset.label) ?? '';
+    if (words) words.textContent = !told ? label : copied ? done : NOT_COPIED;
+    clearTimeout(timers.get(button));
+    if (told) timers.set(button, setTimeout(say, copied ? COPIED_MS : NOT_COPIED_MS, button));
   };
   onPress(place, 'data-copy', async (button) => {
     const field = place.querySelector<HTMLTextAreaElement>(`#${button.dataset.copy}`);
@@ -38,7 +46,6 @@ export function copyOnPress(place: HTMLElement): void {
       copied = document.execCommand('copy');
     }
     say(button, copied);
-    setTimeout(() => say(button, false), COPIED_MS);
   });
   place.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLTextAreaElement) target.select();
@@ -77,7 +84,8 @@ export function renewOnPress(place: HTMLElement, refresh: () => Promise<void>): 
       console.error('pay', error);
       tell(errorText(error, 'Não foi possível gerar um novo código. Tente novamente.'));
     }
-    // The page was redrawn meanwhile, and this may be another button now.
+    // The page was redrawn meanwhile. Whoever listens goes on at its title, and this may be another button now.
+    if (!button.isConnected) place.querySelector('h1')?.focus();
     if (!button.hasAttribute('data-renew')) return;
     button.disabled = false;
     button.removeAttribute('aria-busy');

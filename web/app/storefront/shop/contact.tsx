@@ -38,7 +38,7 @@ export function NextSteps({ store, order }: { store: StorefrontStore; order: { n
   const contact = contactAddress(store, order);
   if (!contact && !discord) return null;
   return (
-    <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-4 max-sm:*:w-full">
+    <div className="screen-only mt-5 flex flex-wrap gap-3 border-t border-line pt-4 max-sm:*:w-full">
       <ContactStore store={store} order={order} />
       {discord && discord !== contact ? (
         <a href={discord} {...outside} className="btn btn-secondary">
