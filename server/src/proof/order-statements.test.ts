@@ -1,13 +1,13 @@
 import type { OrderCreateAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MercadoPagoStandin, startMercadoPago } from '../../../../standins/mercado-pago/mercado-pago.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
-import { hearStatements } from '../../test/hear-statements.ts';
-import { type MadeStore, makeStore } from '../../test/make.ts';
-import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
-import { cart, connectSeller, newAddress, SELLER } from '../../test/make-shop.ts';
-import { violations } from '../payments/invariants.ts';
+import { type MercadoPagoStandin, startMercadoPago } from '../../../standins/mercado-pago/mercado-pago.ts';
+import { violations } from '../features/payments/invariants.ts';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { hearStatements } from '../test/hear-statements.ts';
+import { type MadeStore, makeStore } from '../test/make.ts';
+import { makeDiscount, makeProduct } from '../test/make-catalog.ts';
+import { cart, connectSeller, newAddress, SELLER } from '../test/make-shop.ts';
 
 /** What an order asks the database, and what becomes of it when the last answer cannot be kept (docs/decisions/0142). */
 
