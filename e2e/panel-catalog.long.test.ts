@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
     const owner = await newStore();
     for (const name of ['VIPs', 'Veículos', 'Dinheiro']) await newCategory(owner, name);
     await enter(page, owner, '/categories');
-    // It stands above the list and comes with the plan.
+    // This notice comes late and moves the list down, so the finger waits for it.
     await expect(page.getByText('Seu plano atingiu o limite de categorias.')).toBeVisible();
     const middleOf = async (locator: Locator) => {
       const box = await locator.boundingBox();

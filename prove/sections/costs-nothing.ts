@@ -236,7 +236,7 @@ const cutInTime: Line = {
     return {
       done: 'headers and a body sent one byte a second',
       figure: `headers cut after ${headers.toFixed(0)} s, the body after ${body.toFixed(0)} s`,
-      floor: '15 s, 30 s (2 s more is the look)',
+      floor: '15 s, 30 s (each with 2 s of tolerance)',
       held: headers <= 17 && body <= 32,
     };
   },

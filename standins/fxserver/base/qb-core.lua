@@ -151,7 +151,7 @@ AddEventHandler('playerDropped', function()
 end)
 AfterEvery(SAVE_MS, function() for src in pairs(QBCore.Players) do QBCore.Player.Save(src) end end)
 
--- Puts things into a bag without a look at its weight, for tests.
+-- Puts things into a bag, however heavy they are, for tests.
 AddEventHandler('standin:items', function(id, item, amount)
   local player = QBCore.PlayersByCitizenId[CitizenIdOf(id)]
   if not player then return end

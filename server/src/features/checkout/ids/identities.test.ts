@@ -81,7 +81,7 @@ describe('a store of one Minecraft server', () => {
     expect(new RegExp(body.identities[0].pattern).test('Steve')).toBe(true);
     await shop.server(store.id, 'minecraft_name', { identityLabel: '', identityHelp: '' });
     expect((await shop.quote(money)).body.identities[0].label).toBe('Nick do Minecraft');
-    // A name of the server alone changes nothing of it.
+    // An edit that only names the server keeps what it asks for.
     await shop.ask('/v1/servers/edit', { id: store.id, name: 'Craft', silenceMinutes: null }, store.token);
     expect((await shop.quote(money)).body.identities[0].kind).toBe('minecraft_name');
   });
@@ -264,7 +264,7 @@ describe('a store of two kinds of servers', () => {
     expect((await shop.details(first)).body.order).toMatchObject({ client: 90 });
   });
 
-  test('an order from before stays one of its city id, after its server changed the kind too', async () => {
+  test('an order that was placed with a city id keeps it when its server asks for another kind of id', async () => {
     const { id } = await makeSold(app.db, store.id, { client: 4321, items: [{ actions: [on.money(5)] }] });
     await shop.server(store.id, 'mta_account');
     const { order, deliveries } = (await shop.details(id)).body;
