@@ -153,7 +153,7 @@ export async function renewDeliveries(
 
 const NUMBERS_TOLD = 10;
 
-/** One entry for all deliveries that changed from and into the same. */
+/** One entry for all deliveries with the same action before and the same one after. */
 async function tell(
   tx: Tx,
   store: StoreId,
