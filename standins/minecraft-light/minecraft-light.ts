@@ -49,7 +49,7 @@ export async function startMinecraftLight({ dataDir, port = 0 }: Options): Promi
   };
 
   const actions: Record<string, (fields: Fields) => Promise<void> | void> = {
-    /** A player enters, one whom nobody knew too. */
+    /** A player enters, known or new. */
     join(fields) {
       needsPower();
       const name = text(fields, 'name');

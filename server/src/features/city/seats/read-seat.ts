@@ -15,7 +15,7 @@ export interface Script {
   boot_id: string;
 }
 
-/** The seat of a row that names none for the first one, in SQL: a delivery, a journal, an order. */
+/** The seat of a row (a delivery, a journal, an order) in SQL. A row without one belongs to the first seat. */
 const seatOfRow = (alias: 'd' | 'e' | 'n' | 'k' | 'delivery') =>
   sql<string>`coalesce(${sql.ref(`${alias}.seat_id`)}, ${sql.ref(`${alias}.store_id`)})`;
 
