@@ -89,7 +89,7 @@ test('a tab has an address: the address opens it, opening it changes the address
   await expectAccessible(page);
   await page.goBack();
   await shows('Conta');
-  // The focus goes along: where it stays, a return to this window would open the former tab again.
+  // The focus moves to the open tab. If it stayed, the former tab would open when the window gets the focus again.
   await expect(tab('Conta')).toBeFocused();
   await page.goBack();
   await shows('Minhas Lojas');

@@ -88,7 +88,7 @@ test("another store's server, and one that the owner removed, are not found", as
   expect((await quote()).servers).toHaveLength(2);
 });
 
-test('only the first server knows whether a city id exists: who plays on another one is not refused by it', async () => {
+test('a city id that is unknown to the first server is refused there, and not on another server', async () => {
   await sql`insert into city_check (store_id, city_id, result, answered_at)
             values (${store.id}, 900, 'missing', now()), (${store.id}, 901, 'missing', now())`.execute(app.db);
   const buy = (clientId: number, serverId: string) =>

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await untilAllIsHeard();
 });
 
-/** Wake-ups come in the order of their commits: whoever hears this one has heard that of the server's hello. */
+/** Waits until this process has heard of the hello. Wake-ups come in the order of their commits, so the hello's came before this one. */
 async function untilAllIsHeard(): Promise<void> {
   const heard = Promise.withResolvers<void>();
   const stop = app.deps.listener.on('deliveries', (payload) => payload === 'last' && heard.resolve());
