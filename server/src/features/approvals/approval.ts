@@ -11,7 +11,7 @@ import type { Role } from '@vitrine/contract/roles';
 export const needsTwo = (rule: number | null, centavos: number, before = 0): boolean =>
   rule !== null && centavos + before >= rule;
 
-/** A request as it stands now. `over`: its time has passed, also where no sweep has ended it yet. */
+/** A request as it stands now. `over`: its time has passed, even if no sweep has ended it yet. */
 export interface Standing {
   kind: ApprovalKind;
   state: ApprovalState;
