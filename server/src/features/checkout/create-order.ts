@@ -82,7 +82,7 @@ export async function createOrder(
   return await finish(outside, store, key, order, { fresh: false });
 }
 
-/** What is ordered, without how it is paid and what it cost: two presses for the same have the same hash. */
+/** The hash of what is ordered, without the way of payment and the price. Two presses for the same goods have the same hash. */
 function cartHash({
   paymentMethod: _,
   seenTotal: __,

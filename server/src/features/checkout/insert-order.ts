@@ -19,7 +19,7 @@ export interface OrderToPlace {
   itemIds: string[];
   historyId: string;
   kind: OrderKind;
-  /** The city id; the order's number where none is asked. */
+  /** The city id, or the order's number if no city id is asked. */
   client: number;
   /** The keys of its players; null: the city id alone. */
   players: readonly string[] | null;
@@ -137,8 +137,8 @@ function isFirstCall({ claim }: OrderToPlace): Fragment {
 
 /** Locks the products in the order of their ids, and compares each with its lines. */
 function lockProducts(store: StoreId, { products, holder, kind }: OrderToPlace): Fragment {
-  // A rehearsal takes no stock, so its lines are as those of a product without one.
-  // What is hidden or still a draft is given and rehearsed like the rest.
+  // A rehearsal takes no stock, so it reads each product as one without a stock.
+  // The store may also give and rehearse products that are hidden or still a draft.
   const given = kind !== 'sale';
   const stock = kind === 'rehearsal' ? sql<number>`null::int` : sql.ref<number>('product.stock');
   return sql`

@@ -60,7 +60,7 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
     .select(['name', 'subdomain', 'settings', sql<number>`extract(epoch from now())::int`.as('now')])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  // Checked first: an epoch of another game would end this one's.
+  // The game is checked first, because a new epoch for a script of another game would end the epoch of the right script.
   await refuseOtherGame(tx, game, hello.game);
   await refuseBesideRcon(tx, game);
   const taken = await takeSeat(tx, config, game, game.tokenId, hello);
@@ -138,7 +138,7 @@ interface Out {
   phase: string;
   server_id: string;
   cancel_requested: boolean;
-  /** Another server has it, and may still begin it or be at it. */
+  /** Another server has the delivery, and may still begin it or be at work on it. */
   held: boolean;
 }
 
@@ -166,7 +166,7 @@ export async function settleWhatIsOut(
     } else if (!isRepeatable(game, action_type)) {
       moves.push({ id, from: state, to: 'uncertain', code: 'journal_lost' });
     } else if (held) {
-      // It is given away when its lease is over (deliveries/sweeps.ts), and its own script's report of success counts until then.
+      // Another server gets it when its lease is over (deliveries/sweeps.ts). Until then a report of success by its own script counts.
     } else if (cancel_requested) {
       moves.push({ id, from: state, to: 'cancelled', code: 'order_ended' });
       if (phase === 'confirmation') toReverse.push(id);

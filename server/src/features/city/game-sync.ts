@@ -31,7 +31,7 @@ interface Look {
   instead: boolean;
   /** Whether the script runs a player's deliveries in order and stops at the first that waits. */
   in_order: boolean;
-  /** Other players are loaded than those that were written down. */
+  /** The loaded players are not those that were written last. */
   players_changed: boolean;
   /** Seconds until the sign of life must be written again. */
   sign_due: number;
@@ -113,7 +113,7 @@ interface Exchange {
   settled: string[];
   commands: GameCommand[];
   cancel: string[];
-  /** What becomes of what the script has in hand. Undefined where it named nothing. */
+  /** What becomes of the deliveries that the script has in hand. Undefined if it named none. */
   inHand?: InHand | undefined;
 }
 
@@ -265,7 +265,7 @@ export async function syncGame(
       const expected = isExpected(seen);
       if (!empty || sync.want === 0 || !expected || left <= 0 || watch.crowded || wake.released || gone()) break;
       const heard = await watch.next(seen.soon ? Math.min(left, 1000) : left);
-      // A caller that hung up gets nothing: it would count as sent until its lease ends. Where nothing was heard and time
+      // A caller that hung up gets nothing: it would count as sent until its lease ends. If nothing was heard and time
       // changes nothing, the next poll looks.
       if (gone() || !(heard || seen.soon)) break;
       const again = await look(db, place, sync);
