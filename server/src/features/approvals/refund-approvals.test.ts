@@ -208,7 +208,7 @@ test('nothing is refunded for an asker who was removed or lost the right meanwhi
   expect(refundsOf(reference)).toEqual([]);
 });
 
-test("race: an approver who loses the right between the press and the refund refunds nothing", async () => {
+test('race: an approver who loses the right between the press and the refund refunds nothing', async () => {
   const role = await makeRole(shop.db, shop.store.id, ['orders.refund']);
   const caio = await makeMember(shop.db, shop.store.id, role);
   const { approval, reference } = await asked();

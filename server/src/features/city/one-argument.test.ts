@@ -122,7 +122,7 @@ const states = async () => {
   return rows;
 };
 
-/** As a process of the version before lists of arguments left them. */
+/** Makes the store's deliveries as an older version left them, before commands were lists of arguments. */
 const makeOld = () =>
   sql`update delivery set args = jsonb_build_object('command', 'addgroup 44 1 superadmin vip') where store_id = ${store.id}`.execute(
     app.db,
@@ -141,7 +141,7 @@ test('a command that was rendered as one line before is rendered again before it
   expect((await game.take()).map(({ args }) => args.argv)).toEqual([['addgroup', '44', '1 superadmin', 'vip']]);
 });
 
-test('an old command that the buyer chose fails, also where it is due later, so that a person sees it', async () => {
+test('an old command that the buyer chose fails, also if it is due later, so that a person sees it', async () => {
   await ask();
   await makeSold(app.db, store.id, {
     variables: { resposta: 'superadmin' },

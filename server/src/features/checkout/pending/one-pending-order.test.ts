@@ -59,7 +59,7 @@ test.each([
   ['the last unit', { stock: 1 }, {}],
   ['a limit of one', { buyLimit: 1 }, {}],
   ['a coupon of one use', {}, { maxUses: 1 }],
-])("a buyer is never refused because of their own unpaid order: %s", async (_, product, coupon) => {
+])('a buyer is never refused because of their own unpaid order: %s', async (_, product, coupon) => {
   const id = await makeProduct(shop.db, shop.store.id, { price: 2990, ...product });
   const code = `UM${randomKey().slice(0, 8)}`.toUpperCase();
   const uses = 'maxUses' in coupon;

@@ -103,7 +103,7 @@ test('an owner who takes the group without its level takes what the item gave, a
   expect(await play()).toEqual(['remove_group Vip:2']);
 });
 
-test("gold counts only for its own player and in its own store", async () => {
+test('gold counts only for its own player and in its own store', async () => {
   const { gold } = await both();
   await makeSold(app.db, store.id, { client: 18, items: [{ actions: [on.group('Vip:3')] }] });
   expect(await play()).toEqual(['add_group Vip:3']);

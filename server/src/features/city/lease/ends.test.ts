@@ -125,7 +125,7 @@ test('the script never believes in a later end than the server does, whatever an
   expect((await rows()).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
 });
 
-test('two scripts: after the end of the lease the second one gets the group, which may be given twice without harm', async () => {
+test('two scripts: the second gets a repeatable delivery only after the end of the lease, and both may report it', async () => {
   await game.hello();
   await sell([on.group('prata')]);
   await makeCity(app);

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { goesTo, type SeatId } from '../seats/read-seat.ts';
 
 /**
- * What one player is owed goes out in one answer, in order, to a script that stops at the first that waits (`in_order` in
- * its hello). While any of it is out, nothing later follows: an answer that is lost would turn the order round.
+ * All that one player is owed goes out in one answer, in order, if the script stops at the first delivery that waits
+ * (`in_order` in its hello). While any of it is out, nothing later follows, because a lost answer would change the order.
  */
 
 /** Deliveries of one kind wait for each other, those of other kinds do not: an item that finds no room holds up no money. */
@@ -22,8 +22,8 @@ export interface InLine {
 
 /**
  * The common tables of a statement that end in `head (id, place)`: what may follow `firsts` in the same answer, first every
- * player's next one, then the ones after it. As with the first one, what waits holds back only its own kind. A look at a
- * player's whole line is made once, and not for each of its deliveries.
+ * player's next one, then the ones after it. As with the first one, a delivery that waits holds back only its own kind. Each
+ * player's whole line is read once, and not for each of its deliveries.
  */
 export function followers(
   place: SeatId,
