@@ -88,7 +88,7 @@ test('an alert about something that was removed ends, and nobody is told', () =>
 });
 
 describe.each([1, 3, 20, 45, 120].map((minutes) => [minutes]))('causes that flap within %i minutes', (minutes) => {
-  test.each([0, 9])('are told as begun and as well in turn, and begin at most a dozen times a day (settling: %i min)', (settle) => {
+  test.each([0, 9])('are told as begun and well in turn, at most a dozen times a day (settling: %i min)', (settle) => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const there = flapping(seed, minutes * MINUTE, 3);
       const told = live(3, (now) => ({ there: there(now), settleMs: settle * MINUTE }));

@@ -6,7 +6,7 @@ import { ofGame } from '../deliveries/targets.ts';
 
 /** Failures of one minute are one alert. */
 const GROUPED_SECONDS = 60;
-/** A queue is stuck if its server speaks and so `many` deliveries waited for `minutes`, or one waited for `oneMinutes`. */
+/** Deliveries for a server that speaks are stuck if `many` of a store waited for `minutes`, or if one waited for `oneMinutes`. */
 const STUCK = { minutes: 10, many: 5, oneMinutes: 60 };
 
 /**

@@ -17,7 +17,7 @@ import { bindGuild } from '../../test/make-guild.ts';
 import { postNews } from './channel-news.ts';
 import { alertSweeps } from './sweeps.ts';
 
-/** A channel of the store's Discord server gets each alert once, and once when it is well. No message mentions anybody. */
+/** A channel of the store's Discord server gets each alert once, and once when it is well. News that waited come together. */
 
 let discord: DiscordStandin;
 let app: TestApp;

@@ -19,7 +19,7 @@ const LEASE_SECONDS = 30;
 /** Discord remembers a nonce for "the past few minutes" (resources/message, Create Message). We rely on two. */
 const NONCE_SECONDS = 120;
 const AGAIN_SECONDS = 10;
-/** Seconds between two attempts: first while Discord is away, then while the owner must repair the channel. */
+/** Seconds between two attempts: the first while Discord is away, the second while the owner must repair the channel. */
 const AWAY_SECONDS = 60;
 const REPAIR_SECONDS = 600;
 const BATCH = 200;

@@ -52,7 +52,7 @@ export function monthStart(day: string, months = 0): string {
 const stretchSizes = ['quarter', 'month', 'third', 'day'] as const;
 export type StretchSize = (typeof stretchSizes)[number];
 
-/** Days from `from` up to `until`, which is left out. On both a quarter, month, third or day of this size begins. */
+/** Days from `from` up to `until`, which is left out. A stretch of this size begins on both. */
 export interface Stretch {
   size: StretchSize;
   from: string;
@@ -142,7 +142,7 @@ export function wordsOfPoint(point: string): string {
   return inWords.format(noon(lastDayOf({ from: '', until: point }))).replace(/^1 de/, '1º de');
 }
 
-/** The first day of a range that ends today. `custom` names its own days instead. */
+/** The first day of a range that ends today. `custom` names its own days, which may end before today. */
 function firstDay(range: Exclude<FigureRange, 'custom'>, today: string): string {
   if (range === 'year') return `${today.slice(0, 4)}-01-01`;
   const days = { today: 1, '7d': 7, '30d': 30, '90d': 90 }[range];

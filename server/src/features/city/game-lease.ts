@@ -33,8 +33,8 @@ export interface LeaseServer extends Base {
 }
 
 /**
- * True in SQL where the delivery `d` may go to this server now. It must be due (or its player came back) and belong to no
- * other server. If the player's character is not loaded, both the server and the action must allow that.
+ * True in SQL where the delivery `d` may go to this server now. It must be due (or its player came back), belong to no
+ * other server, and be of a kind that the server can do. If the player's character is not loaded, server and action must allow that.
  */
 function deliverable({ id, online }: LeaseServer): RawBuilder<boolean> {
   const here = sql`d.player = any(${[...online]}::text[])`;

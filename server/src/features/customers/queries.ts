@@ -48,7 +48,7 @@ export interface PurchaseRow {
   /** Deliveries of its confirmation that are not cancelled, and how they stand. */
   wanted: number;
   succeeded: number;
-  /** How many of those that succeeded went to a game that does not confirm their effect. */
+  /** How many of those that succeeded were sent over RCON, which does not confirm what a command did. */
   unconfirmed: number;
   problem: number;
 }
