@@ -107,7 +107,7 @@ it('years so far, less what came before, and days beside them hold each day once
     { until: '2026-11-01', sign: 1 },
     { until: '2026-09-01', sign: -1 },
   ]);
-  // Two thirds are as many sums as a difference, and at the beginning of a year one third is one.
+  // Two thirds are read as two sums, like a difference. At the beginning of a year one third is one sum.
   expect(yearsOf('2026-11-01', '2026-11-21')).toEqual({
     years: [],
     rest: [{ size: 'third', from: '2026-11-01', until: '2026-11-21' }],

@@ -154,7 +154,7 @@ test('race: two approvals at once give one refund', async () => {
   expect(refundsOf(reference)).toHaveLength(1);
 });
 
-test('race: of a yes, a no and a withdrawal at once, one counts', async () => {
+test('race: if a member approves, another declines and the asker withdraws at once, one of the three counts', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { reference, approval } = await asked();
     const answers = await Promise.all([

@@ -102,7 +102,7 @@ interface Payable {
   completed: boolean;
 }
 
-/** What costs nothing is complete at once. */
+/** The answer for a placed order. An order that costs nothing is complete at once. */
 const asPlaced = ({ id, reference, total }: PlacedOrder): Payable => ({ id, reference, completed: total === 0 });
 
 async function finish(

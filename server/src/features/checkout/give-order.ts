@@ -85,7 +85,7 @@ export async function giveOrder(
 
 type Claim = { key: string; hash: Buffer };
 
-/** What an earlier call with this key came to. */
+/** The order or the request that an earlier call with this key made. */
 async function earlier(db: Deps['db'], store: StoreId, claim: Claim | undefined): Promise<Given | undefined> {
   if (!claim) return undefined;
   const known = await findClaim(db, store, claim.key);

@@ -208,8 +208,8 @@ function toCommand(game: Game, row: Ready, settled: Settled | undefined): GameCo
 }
 
 /**
- * What the connected base cannot do at all fails with a clear text, so that it does not wait for ever. A command that
- * an older script cannot read waits for the new one and says so; the new script's hello makes it due (game-hello.ts).
+ * A delivery that the connected base cannot do at all fails with a clear text, so that it does not wait for ever. One that an
+ * older script cannot read waits for a new script, with a code that says why. The new script's hello makes it due (game-hello.ts).
  */
 async function refuseUnsupported(tx: Tx, place: SeatId, { id: server, game }: LeaseServer): Promise<void> {
   const { store } = place;

@@ -118,8 +118,8 @@ interface Exchange {
 }
 
 /**
- * Stores results, renews leases and makes due what is ready; then hands out new work. All in one transaction under the
- * seat's row. `reported`: an earlier call did all of this except the new work. Undefined if another process has answered
+ * Stores results, renews leases and makes due what is ready; then hands out new work. It does all this in one transaction
+ * that locks the seat's row. `reported`: an earlier call did all of this except the new work. Undefined if another process has answered
  * the same request: then nothing changes.
  */
 async function exchange(
@@ -150,9 +150,9 @@ async function exchange(
 }
 
 /**
- * Stores outcomes of what went out to this seat. Answers the ids that the journal may forget. Unknown ids are settled,
- * because nothing waits for them. What never went out here counts as unknown, because nobody can have begun it. "Nothing
- * happened" of an older attempt came late and says nothing about the newest one. While a newer attempt is out, only success
+ * Stores the outcomes of deliveries that went out to this seat. Answers the ids that the journal may forget. Unknown ids are
+ * settled, because nothing waits for them. A delivery that never went out here counts as unknown, because nobody can have begun
+ * it. "Nothing happened" of an older attempt came late and says nothing about the newest one. While a newer attempt is out, only success
  * of an older one is settled. The journal repeats any other outcome under the newer attempt, and settling it now would let
  * that attempt run (docs/game-server-protocol.md, The journal).
  */
@@ -188,7 +188,7 @@ function bounded(detail: object | undefined): object | undefined {
 
 /**
  * The sync of a script without the seat: it gets no work and may learn that it is time to say hello (`invalid_request`).
- * What its own journal is known to have delivered counts all the same.
+ * If it reports success of a delivery that went out to its own journal, the report still counts.
  */
 async function answerWaiting(db: Db, place: SeatId, sync: GameSync): Promise<GameSyncAnswer> {
   const { claimId, ownId, facts } = await readSeat(db, place, sync);

@@ -171,7 +171,7 @@ test('a delivery is tried at once when the city says it is ready, or when the ci
   expect(await states(id)).toEqual(['add_item sent']);
 });
 
-test('what the base cannot do fails after the base had time to start', async () => {
+test('an action that the base cannot do fails after the base had time to start', async () => {
   const { add_money: _, ...less } = everything;
   await game.hello({ capabilities: less });
   const { id } = await sell([on.money(5)]);

@@ -193,7 +193,7 @@ test('attack: a group that a buyer named before the rule stays back, and one tha
   const own = [on.group('vip'), on.group('vip_{{resposta}}')];
   await makeSold(app.db, store.id, { ...bought, items: [{ actions: [on.group('{{livre}}'), ...own] }] });
   await makeSold(app.db, store.id, { ...bought, client: 45, items: [{ actions: [on.item('{{nome}}', 1)] }] });
-  // As a process of the older version left them: rendered, and one of them failed for another reason.
+  // The deliveries are as an older version left them: they are rendered, and one of them failed for another reason.
   await sql`update delivery set code = null, message = null, args = case action_index when 0 then
       '{"group": "superadmin"}' else args end, state = case client when 44 then 'queued' else state end
      where store_id = ${store.id}`.execute(app.db);

@@ -18,7 +18,7 @@ export const isTheirs = ({ discordId, email }: CustomerIdentity): RawBuilder<boo
     ? sql<boolean>`o.discord_id = ${discordId}`
     : sql<boolean>`(o.email is not null and lower(o.email) = ${email})`;
 
-/** True in SQL for orders `o` that their buyer knows of: the store's rehearsals are none of them. */
+/** True in SQL for orders `o` that their buyer knows of, so not for the store's rehearsals. */
 const isPurchase = sql<boolean>`o.kind <> 'rehearsal'`;
 
 export async function hasOrders(db: Db, store: StoreId, who: CustomerIdentity): Promise<boolean> {

@@ -121,7 +121,7 @@ const login = async (discordId: string) => ({
   cookie: `vitrine_compras=${await transaction(shop.db, (tx) => openCustomerSession(tx, shop.store.id, { discordId, email: null }))}`,
 });
 
-test('what waits goes to the corrected ids, with an entry in the log and a mail', async () => {
+test('deliveries that wait go to the corrected ids, with an entry in the log and a mail', async () => {
   const order = await bought({ actions: [on.money(5), role()] }, { name: 'Bruno Lima' });
   expect(await see(order.reference)).toMatchObject({
     buyer: {
@@ -214,7 +214,7 @@ test('corrections at once count each, and the limit holds', async () => {
   expect((await see(order.reference)).correctable).toEqual([]);
 });
 
-test('attack: another browser, another login, a typed id, another store', async () => {
+test('attack: another browser, another login, a typed id and another store correct nothing', async () => {
   const order = await bought({ actions: [on.money(5), role()] });
   const fix = { clientId: player + 1 };
   const isOwn = async (sent: object, headers = {}) =>

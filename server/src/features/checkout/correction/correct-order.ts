@@ -32,7 +32,7 @@ export interface Asked {
   browser: string | undefined;
   /** The store that the host names; absent on a host without a store. */
   subdomain: string | undefined;
-  /** Whoever is signed in at a store in the browser that asks. */
+  /** Answers the customer who is signed in at a store in the browser that asks. */
   customerOf(store: StoreId): Promise<Customer | undefined>;
 }
 
@@ -197,7 +197,7 @@ async function countsCoupon(tx: Tx, store: StoreId, order: string): Promise<bool
   return rows.length > 0;
 }
 
-/** `ID da Cidade: 11 → 12`, masked: a mailbox may be a wrong one too. */
+/** `ID da Cidade: 11 → 12`, masked, because the buyer may have typed a wrong e-mail too. */
 function changesOf(before: Buyer, after: Buyer): string[] {
   return idsOf(after).flatMap((id) => {
     const was = idsOf(before).find(({ kind }) => kind === id.kind);

@@ -205,7 +205,7 @@ describe('a store of one Minecraft server', () => {
     expect((await shop.buy(money, nick('cuponeirO'), coupon)).body.code).toBe('coupon_used');
   });
 
-  test('another store finds none of it', async () => {
+  test('another store finds neither the player nor the deliveries, and cannot change the server', async () => {
     const other = await makeStore(app.db, app.deps.config.secret);
     expect(await asker(other).list('steve')).toEqual([]);
     const desk = await asker(other).ask('/v1/deliveries', { player: 'steve' }, other.token);

@@ -215,7 +215,7 @@ test('a player who does not exist makes the step fail; one who is away from the 
   expect(await first(on.item('agua', 1))).toEqual(['goes', 'inventory', expect.stringContaining('inventário')]);
 });
 
-test('a city that knows its players by another id is asked with that one', async () => {
+test('a city that knows its players by another kind of id is asked with that id', async () => {
   await sql`update game_seat set identity = 'citizen_id' where store_id = ${store.id}`.execute(server.db);
   await game.hello({ capabilities: { ...everything, identity: { online: true, offline: true } } });
   const id = await makeProduct(server.db, store.id, { actions: [on.command('casa {{cidade}}')] });

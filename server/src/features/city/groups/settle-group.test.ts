@@ -142,7 +142,7 @@ const everywhere = { online: true, offline: true };
 /** A script that knows `instead` and tells what it saw. */
 const told = { framework: 'vrpex', capabilities: { ...everything, instead: everywhere } };
 
-/** Runs the one offered command. The city saw `prior` before it and `stands` after it. Answers it with its arguments. */
+/** Runs the one offered command. The city saw `prior` before it and `stands` after it. Answers the command with its arguments. */
 async function see(place: string, prior: string, stands: string, code = 'ok'): Promise<string> {
   const [command] = await game.take();
   if (!command) return 'nothing';

@@ -180,7 +180,7 @@ test('a renewal that waits for the row wins, because the sweep skips that row; a
   await pass(151);
   await sweep();
   expect(await renew(command?.id as string)).toEqual({});
-  // It comes again as its next attempt, and is done once by the one script.
+  // The delivery comes again as its next attempt, and the script does it once.
   const [again] = await game.take();
   expect(again).toMatchObject({ id: command?.id, attempt: 2 });
   await game.report(result(again as never));

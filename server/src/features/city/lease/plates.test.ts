@@ -77,7 +77,7 @@ test('without an answer the city makes the plate', async () => {
   expect(argsOf(await game.take())).toEqual([{ vehicle: 'kuruma' }]);
 });
 
-test('an older script gets vehicles without a plate; one with a plate waits for the new script and says so', async () => {
+test('an older script gets vehicles without a plate; a vehicle with a plate waits for the new script with a text', async () => {
   await game.hello({ version: '1.8.0' });
   await give({}, { required: false });
   const id = await give({ placa: 'ABC12D34' }, { client: 18 });

@@ -12,7 +12,7 @@ import { goesTo, type SeatId } from '../seats/read-seat.ts';
 export const kindOf = (alias: 'd' | 'e') =>
   sql`regexp_replace(${sql.ref(alias)}.action_type, '^((minecraft|mta)_)?(add|remove)_', '')`;
 
-/** A row of a player's line. `place` counts from 0, the one that may go out alone. */
+/** A row of a player's line. `place` counts from 0, which is the row that may go out alone. */
 export interface InLine {
   player: string;
   place: number;
@@ -59,7 +59,7 @@ const putOffBefore = (code: string | null) => code !== null && code !== 'held_ba
  * Cuts each player's line where it must end. Rows of a player are in their order. It ends
  *
  * - before a gap: somebody else holds the row that was to come here
- * - before a second group or vehicle: what it does now follows from what the first one did (groups/settle-group.ts)
+ * - before a second group or vehicle: what the second one does depends on what the first one did (groups/settle-group.ts)
  * - after a delivery that the city put off before: those behind it would only travel back
  */
 export function cutLines<T extends InLine>(rows: readonly T[]): T[] {

@@ -10,7 +10,7 @@ import { on, refundSold } from '../../../test/make-deliveries.ts';
 import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../../deliveries/invariants.ts';
 
-/** What a city says of deliveries that it never had, says twice, or says in words that nobody can read. */
+/** A city's reports about deliveries that it never had, reports that come twice, and reports that nobody can read. */
 
 answerPollsAtOnce();
 

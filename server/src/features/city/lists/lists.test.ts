@@ -57,7 +57,7 @@ test('until its last page the former list counts; a page out of its order starts
   expect(await lists()).toEqual({ items: ['a', 'b', 'c', 'd'] });
 });
 
-test('what the city no longer lists is forgotten, and a base without lists leaves none', async () => {
+test('a list that the city no longer names is forgotten, and with another base without lists all of them are', async () => {
   await city.tell({ items: named('agua'), vehicles: named('sultan') });
   await city.tell({ items: named('agua') });
   expect(await lists()).toEqual({ items: ['agua'] });

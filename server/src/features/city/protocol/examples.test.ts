@@ -38,7 +38,7 @@ describe('the page and the examples', () => {
   const entries = [exchanges, commands, results, failures, signatures].flat() as { name: string; says: string }[];
   const flat = (text: string) => text.replace(/\s+/g, ' ');
 
-  test('each example shows a text of the page, and has a name of its own', () => {
+  test('each example names a text that is on the page, and has a name of its own', () => {
     expect(entries.length).toBeGreaterThan(60);
     expect(entries.filter(({ says }) => !flat(page).includes(flat(says))).map(({ name }) => name)).toEqual([]);
     for (const list of [exchanges, commands, results, failures, signatures]) {
@@ -47,7 +47,7 @@ describe('the page and the examples', () => {
     }
   });
 
-  test('each example of the page is one of them, or a part of one', () => {
+  test('each block of JSON on the page is an example, or a part of one', () => {
     const parts: unknown[] = [];
     const walk = (value: unknown): void => {
       parts.push(value);

@@ -257,7 +257,7 @@ describe('a delivery', () => {
     expect((await shown()).server?.rcon?.problem).toBeNull();
   });
 
-  test('waits for the right password, and the server says so', async () => {
+  test('waits for the right password, and the page of servers says why', async () => {
     game.password = 'outra';
     await sell([minecraftCommand('give {{cidade}} dirt')]);
     await send();
@@ -289,7 +289,7 @@ describe('a delivery', () => {
     expect(game.open.most).toBe(1);
   });
 
-  test('that is out when the owner changes the address is not sent by two', async () => {
+  test('that is out when the owner changes the address is not sent a second time', async () => {
     const moved = await server();
     game.next = ['late'];
     game.lateMs = 400;

@@ -148,7 +148,7 @@ test('a product for a game without a server is saved with a warning', async () =
   expect(JSON.stringify(read.json())).toContain('3× diamond no inventário');
 });
 
-test('the download of a game that is not in this installation is refused in words', async () => {
+test('the download of the script of an unknown game is refused', async () => {
   const answer = await app.get('/v1/store/script/download?game=fivem', { token: store.token });
   expect(answer.status).toBe(200);
   expect((await app.get('/v1/store/script/download?game=rust', { token: store.token })).status).toBe(422);

@@ -117,7 +117,7 @@ test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
     /** Starts that the owner approved and that have not delivered yet. */
     const words = new Set<string>();
     const refused = new Set<string>();
-    /** Ticks in which something was sold and nobody delivered, while the one who has the right spoke. */
+    /** Ticks in which something was sold and nobody delivered, while the script that has the right spoke. */
     let off = 0;
     let client = 0;
 
