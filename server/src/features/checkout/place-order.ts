@@ -111,7 +111,7 @@ export async function placeOrder(
   }
 }
 
-/** The error of a statement that places an order, as the refusal that it is. Any other error stays itself. */
+/** The refusal for an error of the statement that places an order. Any other error is answered unchanged. */
 export function refusalOf(error: unknown, { secret }: Config, store: StoreId, { holder }: PlaceOptions): unknown {
   const code = codeOf(error);
   if (code === 'proof_required' && holder) return proofRequired(secret, { store, holder: holder.key });
@@ -285,7 +285,7 @@ export async function priceOrder(
     client: client ?? number,
     players,
     discordId: input.discordId,
-    // What costs nothing is complete at once, so it is never unpaid.
+    // An order that costs nothing is complete at once, so it is never unpaid.
     holder: holder && total > 0 ? holder : null,
     buyer: options.buyer ? { key: options.buyer.key, cart: total > 0 ? options.buyer.cart : null } : null,
     proof: proof ?? null,

@@ -201,7 +201,7 @@ export async function resumeClaim(db: Db, store: StoreId, key: string): Promise<
 export const answerClaim = (store: StoreId, key: string, answer: string): RawBuilder<unknown> =>
   sql`update idempotency_key set answer = ${answer}::jsonb, status = 200 where ${thisKey(store, key)}`;
 
-/** The work failed. The next call resumes it at once, or begins anew if the order is cancelled. */
+/** Releases a claim whose work failed. The next call resumes it at once, or begins anew if the order is cancelled. */
 export async function releaseClaim(db: Db, store: StoreId, key: string): Promise<void> {
   await sql`
     delete from idempotency_key k using "order" o

@@ -96,7 +96,7 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
   };
 }
 
-/** The store says of each server which game it is. Refuses `game_mismatch` with the name of that game. */
+/** Refuses a script of another game than the store's owner set for the server: `game_mismatch`, with the name of that game. */
 async function refuseOtherGame(tx: Tx, { store, seat }: SeatId, game: Game): Promise<void> {
   const own = await tx
     .selectFrom('game_seat')
@@ -110,7 +110,7 @@ async function refuseOtherGame(tx: Tx, { store, seat }: SeatId, game: Game): Pro
   throw new Refusal('game_mismatch', { error });
 }
 
-/** A server that gets its commands over RCON gets none by a script as well: one of the two would run them twice. */
+/** Refuses a script for a server that gets its commands over RCON, because a command could then run twice. */
 async function refuseBesideRcon(tx: Tx, { store, seat }: SeatId): Promise<void> {
   const row = await tx
     .selectFrom('game_rcon')
@@ -124,7 +124,7 @@ async function refuseBesideRcon(tx: Tx, { store, seat }: SeatId): Promise<void> 
   throw new Refusal('game_mismatch', { error });
 }
 
-/** Makes due what the city put off for a cause of its own, because a city that starts has forgotten its causes. */
+/** Makes deliveries due that the city put off for a cause on its side, because a city that starts has forgotten these causes. */
 async function makeCityCausesDue(tx: Tx, { store, seat }: SeatId, game: Game): Promise<void> {
   const causes = sql`'inventory_full', 'player_offline', 'framework_missing', 'db_unavailable', 'storage_unavailable',
     'script_outdated'`;

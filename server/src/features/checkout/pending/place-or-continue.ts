@@ -30,8 +30,8 @@ export interface Continued {
 /**
  * Lets `place` place the order, or continues the buyer's own unpaid one if the cart is the same, with the method of this
  * press. The database lets a browser, or a Discord login, have one such order. So we look for it only after a refusal,
- * and a buyer is never refused because of their own order. If it has another cart, this refuses `order_pending` with its
- * reference, unless `replaces` names it. An order whose time is over is replaced; one whose money is under review stands
+ * and a buyer is never refused because of their own order. If that order has another cart, this refuses `order_pending` with
+ * its reference, unless `replaces` names it. An order whose time is over is replaced; one whose money is under review stands
  * in nobody's way. Answers undefined when another call claimed the Idempotency-Key.
  */
 export async function placeOrContinue(
