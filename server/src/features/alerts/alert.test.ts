@@ -82,13 +82,13 @@ test('after an outage of ours a silent city gets its whole time again before any
   expect(live(1, (now) => ({ there: now >= 58 * MINUTE }), outage)).toEqual([{ at: 129 * MINUTE, news: 'begun' }]);
 });
 
-test('what was removed ends without a word', () => {
+test('an alert about something that was removed ends, and nobody is told', () => {
   const told = live(1, (now) => ({ there: now < 60 * MINUTE, gone: now >= 60 * MINUTE }));
   expect(told.map(({ news }) => news)).toEqual(['begun']);
 });
 
 describe.each([1, 3, 20, 45, 120].map((minutes) => [minutes]))('causes that flap within %i minutes', (minutes) => {
-  test.each([0, 9])('are told in turns and not more than a dozen times a day (settling: %i min)', (settle) => {
+  test.each([0, 9])('are told as begun and well in turn, at most a dozen times a day (settling: %i min)', (settle) => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const there = flapping(seed, minutes * MINUTE, 3);
       const told = live(3, (now) => ({ there: there(now), settleMs: settle * MINUTE }));

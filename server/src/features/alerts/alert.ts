@@ -27,7 +27,7 @@ export interface Sighting {
   there: boolean;
   /** More of the same came after the owner was told: another delivery failed. */
   fresh: boolean;
-  /** What it was about is no more: the game server or the store was removed. */
+  /** The game server or the store that the alert is about was removed. */
   gone: boolean;
   /** The cause must stand for this long before the owner is told, ms. */
   settleMs: number;

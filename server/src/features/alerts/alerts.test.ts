@@ -51,7 +51,7 @@ async function sellInto(state: 'failed' | 'uncertain'): Promise<void> {
 const settle = (state: string) =>
   sql`update delivery set state = 'succeeded' where store_id = ${store.id} and state = ${state}`.execute(app.db);
 
-test('a hundred failed deliveries are one mail, and one more when none is left', async () => {
+test('a hundred failed deliveries cause one mail, and one more mail when all of them are repaired', async () => {
   for (let n = 0; n < 100; n += 1) await sellInto('failed');
   await look();
   expect(await subjects()).toEqual([]);
@@ -260,7 +260,7 @@ describe('what the owner chose', () => {
     await look();
     await pass(10);
     expect(await subjects()).toEqual(['Alerta: Servidor sem contato (loja Cidade Alta)']);
-    // One of them ends in the night: its beginning need not be read any more.
+    // The failed delivery is repaired during the quiet hours, so the digest tells only that it is well.
     await settle('failed');
     await pass(12);
     expect(await subjects()).toHaveLength(1);

@@ -6,13 +6,13 @@ import { ofGame } from '../deliveries/targets.ts';
 
 /** Failures of one minute are one alert. */
 const GROUPED_SECONDS = 60;
-/** Deliveries are stuck after this long in the queue of a server that speaks: five of them, or one for an hour. */
+/** Deliveries for a server that speaks are stuck if `many` of a store waited for `minutes`, or if one waited for `oneMinutes`. */
 const STUCK = { minutes: 10, many: 5, oneMinutes: 60 };
 
 /**
- * What stands against the stores now: one row for each kind and subject, with how many `things` it is about, the time of
- * the `newest` where more of the same is news, and the seconds for which it must stand until the owner hears of it
- * (`settle`). The rows of a kind are in the order of `alertKinds`.
+ * What stands against the stores now, one row for each kind and subject. `things` says how many things it is about.
+ * `newest` is the time of the newest one, if more of the same is news. `settle` is for how many seconds the cause must stand
+ * until the owner hears of it. The rows of a kind are in the order of `alertKinds`.
  */
 export const causes = sql`
   select store_id, 'payment_refused' as kind, '' as subject, 1::bigint as things, null::timestamptz as newest, 0 as settle

@@ -17,7 +17,7 @@ import { bindGuild } from '../../test/make-guild.ts';
 import { postNews } from './channel-news.ts';
 import { alertSweeps } from './sweeps.ts';
 
-/** Alerts in a channel of the store's Discord server: once, once when well, together after a wait, and to nobody by name. */
+/** A channel of the store's Discord server gets each alert once, and once when it is well. News that waited come together. */
 
 let discord: DiscordStandin;
 let app: TestApp;
@@ -185,7 +185,7 @@ test('an answer that is lost is asked for again with the same nonce; after two m
   expect((await sql`select from alert_post`.execute(app.db)).rows).toHaveLength(0);
 });
 
-test('a channel that refuses says so in the settings, and the news follow its repair', async () => {
+test('if the channel refuses the bot, the settings say why, and the news come after the repair', async () => {
   discord.control.overwrite(guild, channel, { id: guild, deny: '2048' });
   await sellInto('failed');
   await look();
@@ -267,7 +267,7 @@ test('two processes that look and write at once tell each trouble once', async (
     }
     const counts = () => stores.map((one) => discord.control.messages(one.channel).length);
     await vi.waitFor(() => expect(counts()).toEqual(stores.map(() => 1)), { timeout: 90_000, interval: 200 });
-    // Nothing of them is left that a later look could write. A row goes when Discord's answer has come back.
+    // No row is left that a later look could write again. A row goes when Discord's answer has come back.
     const waiting = async () => (await sql`select from alert_post`.execute(app.db)).rows;
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(0), { timeout: 30_000, interval: 200 });
     await Promise.all([look(), look()]);

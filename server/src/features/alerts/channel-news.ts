@@ -19,12 +19,12 @@ const LEASE_SECONDS = 30;
 /** Discord remembers a nonce for "the past few minutes" (resources/message, Create Message). We rely on two. */
 const NONCE_SECONDS = 120;
 const AGAIN_SECONDS = 10;
-/** Between two attempts while Discord is away, and while the owner must repair the channel. */
+/** Seconds between two attempts: the first while Discord is away, the second while the owner must repair the channel. */
 const AWAY_SECONDS = 60;
 const REPAIR_SECONDS = 600;
 const BATCH = 200;
 
-/** What moved, as one alert is told in a channel. */
+/** The news of one alert, as a channel is told. */
 export interface PostItem {
   alert: string;
   kind: string;
@@ -49,13 +49,13 @@ interface Claimed {
   server: string | null;
   channel: string;
   text: string;
-  /** An attempt before may have arrived. */
+  /** An earlier attempt may have arrived. */
   doubtful: boolean;
 }
 
 /**
- * Writes what waits for a store's channel, one message after the other. What waited together is one message. Of two
- * processes one has the lease, and both would use the same nonce.
+ * Writes the news that wait for a store's channel, one message after the other. News that waited together are one message.
+ * Only one of two processes has the lease. If both wrote, they would use the same nonce.
  */
 export async function postNews(deps: Deps, store: StoreId, { signal }: Pick<Attempt, 'signal'>): Promise<void> {
   while (!signal.aborted) {
@@ -95,7 +95,7 @@ async function claimPost(tx: Tx, store: StoreId, url: string): Promise<Claimed |
   const server = settings?.guild_id ?? null;
   const lease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
   if (first.begun) {
-    // Discord may have forgotten it. Panel and mail tell the same, so nothing is written twice.
+    // Discord may have forgotten the nonce, so this message could appear twice. It is dropped: panel and mail tell the same.
     if (first.late) {
       await drop(tx, store, [first.id]);
       return 'again';
@@ -139,7 +139,7 @@ async function report(tx: Tx, store: StoreId, { id, doubtful }: Claimed, posted:
   const wait = typeof posted === 'object' && 'wait' in posted ? posted.wait : AWAY_SECONDS;
   const seconds =
     posted === 'unproven' || doubtful ? AGAIN_SECONDS : refused ? REPAIR_SECONDS : Math.max(AWAY_SECONDS, wait);
-  // What did not leave us begins anew, together with what came meanwhile.
+  // A message that did not leave us begins anew, together with the news that came meanwhile.
   const open = posted === 'unproven' || doubtful;
   await sql`
     update alert_post
@@ -148,7 +148,7 @@ async function report(tx: Tx, store: StoreId, { id, doubtful }: Claimed, posted:
   await enqueue(tx, 'alerts.post', { storeId: store }, { afterSeconds: seconds });
 }
 
-/** Job for posts that are due and have none, and an end for those that nobody could write in a day. */
+/** Enqueues a job for due posts that have none, and deletes posts that nobody could write in a day. */
 export async function sweepPosts(db: Db): Promise<void> {
   await transaction(db, async (tx) => {
     await sql`delete from alert_post where made_at < now() - interval '1 day'`.execute(tx);

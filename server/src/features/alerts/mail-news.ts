@@ -25,7 +25,7 @@ interface DueNews {
   news: AlertNews;
   things: number;
   kind: AlertKindName;
-  /** The name of the game server; empty where the kind has none. */
+  /** The name of the game server; empty if the kind of alert has none. */
   name: string;
   /** The owner wants alerts in a channel of the Discord server. */
   posted: boolean;
@@ -96,7 +96,7 @@ async function mailSome(tx: Tx, config: Config): Promise<number> {
   return stores.size;
 }
 
-/** What moved, as far as this member wants to hear of it. */
+/** Mails a member the news of the kinds that this member wants to hear of. */
 async function mailTo(
   tx: Tx,
   config: Config,

@@ -44,7 +44,7 @@ export async function readChannelProblem(db: Db, store: StoreId): Promise<string
   return problem ? (channelProblems[problem as PostRefusal] ?? problem) : null;
 }
 
-/** A channel belongs to its server, whichever is the main one later. Refuses a server that is not the store's. */
+/** The Discord server of the channel. It is stored, so it stays when another server becomes the main one. Refuses another store's. */
 async function channelServer(tx: Tx, store: StoreId, server: string | undefined): Promise<string | null> {
   const guild = server === undefined ? await findGuild(tx, store, server) : await requireGuild(tx, store, server);
   return guild?.guild_id ?? null;
@@ -53,7 +53,7 @@ async function channelServer(tx: Tx, store: StoreId, server: string | undefined)
 const edited = { action: 'alerts.edit' };
 
 /**
- * Stores what the team chose, with an entry in the log where it changed something. Refuses an edit over an older version. Answers
+ * Stores what the team chose, with an entry in the log if it changed something. Refuses an edit over an older version. Answers
  * the version that stands now.
  */
 export async function saveSettings(

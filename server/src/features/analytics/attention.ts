@@ -10,7 +10,10 @@ const sentenceList = new Intl.ListFormat('pt-BR');
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** The permission that sees each problem: usually the one that can solve it. Players ask everybody when the city is away. */
+/**
+ * The permission that sees each problem: usually the one that can solve it. All members see that the city is away, because players
+ * ask all of them.
+ */
 const neededPermission = {
   payment_token: 'store.connect',
   payment_account: 'store.connect',
@@ -155,7 +158,7 @@ export function attentionOf(
   return items.filter(({ kind }) => may(neededPermission[kind]));
 }
 
-/** First steps of a new store, until the first sale. What the plan does not include is no step; the last one tries all of it. */
+/** First steps of a new store, until the first sale. Discord is a step if the plan includes it. The last step tries a whole purchase. */
 export function checklistOf(health: StoreHealth, { discord }: { discord: boolean }): DashboardAnswer['checklist'] {
   if (health.sales) return [];
   const steps = [

@@ -25,7 +25,7 @@ test('a store’s pace is the median of its own deliveries, once there are twent
        where store_id = ${store.id} and order_id = ${id}`.execute(app.db);
   };
   for (let n = 1; n <= 19; n += 1) await deliver(n);
-  // Neither a resend, nor a delivery with a delay or one that a person marked, nor a gift says how fast the store is.
+  // These four do not say how fast the store is: a resend, a delay, a delivery that a person marked, and a gift.
   await deliver(9000, sql`resend = 1`);
   await deliver(9000, sql`delay_minutes = 60`);
   await deliver(9000, sql`code = 'by_person'`);

@@ -4,10 +4,10 @@ import { paceFigures } from './queries.ts';
 
 /** Fewer deliveries say nothing about a store. */
 const ENOUGH = 20;
-/** The newest so many say how fast it is now. */
+/** So many of the newest deliveries say how fast the store is now. */
 const NEWEST = 200;
 
-/** Within how many seconds half of the store's newest deliveries arrived; null where too few did. */
+/** Within how many seconds half of the store's newest deliveries arrived; null if too few did. */
 export async function medianDelivery(db: Db, store: StoreId): Promise<number | null> {
   const { count, seconds } = await paceFigures(db, store, NEWEST);
   return count >= ENOUGH ? seconds : null;

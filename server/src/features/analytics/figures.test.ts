@@ -32,7 +32,7 @@ test('the sweep ends with the last day that is over, and then finds nothing to w
   }
 });
 
-test('sums of thirds, months and quarters come to what their days do', async () => {
+test('the sums of thirds, months and quarters equal the sums of their days', async () => {
   const { rows } = await sql<{ size: string; rows: number; wrong: number }>`
     with kept as (
       select store_id, figure, size, start, key, count, centavos from figure_span
@@ -55,7 +55,7 @@ test('sums of thirds, months and quarters come to what their days do', async () 
   for (const row of rows) expect(row.rows).toBeGreaterThan(50);
 });
 
-test('the sums of a year so far come to what its days do, with a product that was not sold lately', async () => {
+test('the sums of a year so far equal the sums of its days, also for a product that was not sold lately', async () => {
   const { rows } = await sql<{ rows: number; thirds: number; wrong: number; late: number }>`
     with third as (
       select distinct store_id, figure, start_of_third(day) as third from figure_day where figure in ('product', 'product_back')

@@ -37,7 +37,7 @@ test('a range without a beginning, turned around, too long or of days that no ca
   }
 });
 
-test('days of any year that can be, leap days, and days that had no midnight come to what was sold on them', async () => {
+test('the figures of any possible year, of leap days and of days without a midnight are what was sold on them', async () => {
   await sql`update store set time_zone = 'America/Sao_Paulo' where id = ${store.id}`.execute(app.db);
   // Each at the first or last moment of its day in São Paulo. On 4 November 2018 clocks went from 00:00 to 01:00.
   const moments = ['2018-11-03T23:59:59-03:00', '2018-11-04T01:00:00-02:00', '2018-11-04T23:59:59-02:00'];

@@ -14,7 +14,7 @@ describe('the same point of an earlier month', () => {
     ['2028-02-29', 12, '2027-03-01T00:00:00'],
   ])('of %s, %i months before, is %s', (today, months, point) => expect(monthsBefore(at(today), months)).toBe(point));
 
-  it('is said in words, and a month that was too short by its last day', () => {
+  it('is said in words, and is the last day of a month that is too short', () => {
     expect(wordsOfPoint('2026-10-22T14:32:10.5')).toBe('22 de outubro');
     expect(wordsOfPoint(monthsBefore(at('2026-03-31'), 1))).toBe('28 de fevereiro');
     expect(wordsOfPoint(monthsBefore(at('2026-11-01'), 1))).toBe('1º de outubro');
@@ -62,7 +62,7 @@ it('weeks begin on Monday, also across a new year', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
 });
 
-it('a change is null where nothing was sold before, or more was given back than sold', () => {
+it('a change is null if nothing was sold before, or if more was given back than sold', () => {
   expect(change(150, 100)).toBe(50);
   expect(change(0, 100)).toBe(-100);
   expect(change(-50, 100)).toBe(-150);
@@ -107,7 +107,7 @@ it('years so far, less what came before, and days beside them hold each day once
     { until: '2026-11-01', sign: 1 },
     { until: '2026-09-01', sign: -1 },
   ]);
-  // Two thirds are as many sums as a difference, and at the beginning of a year one third is one.
+  // Two thirds are read as two sums, like a difference. At the beginning of a year one third is one sum.
   expect(yearsOf('2026-11-01', '2026-11-21')).toEqual({
     years: [],
     rest: [{ size: 'third', from: '2026-11-01', until: '2026-11-21' }],

@@ -32,13 +32,13 @@ export function addDays(day: string, days: number): string {
 /** How many days the second day is after the first. */
 export const daysBetween = (first: string, second: string) => Math.round((noon(second) - noon(first)) / DAY_MS);
 
-/** Its beginning. */
+/** The first point of a day. */
 export const startOf = (day: string) => `${day}T${MIDNIGHT}`;
 
 /** The day that a point lies in. */
 export const dayOf = (point: string) => point.slice(0, 10);
 
-/** The last day of which a span has a part. */
+/** The last day of a span, even if the span holds only a part of it. */
 export const lastDayOf = ({ until }: Span) => (until.endsWith(MIDNIGHT) ? addDays(dayOf(until), -1) : dayOf(until));
 
 /** The first day of the month, so many months later. */
@@ -48,11 +48,11 @@ export function monthStart(day: string, months = 0): string {
   return new Date(Date.UTC(year, month - 1 + months, 1, 12)).toISOString().slice(0, 10);
 }
 
-/** What sums are kept of, the longest first. A third begins on the 1st, the 11th or the 21st. */
+/** The sizes of stretches whose sums are kept, the longest first. A third begins on the 1st, the 11th or the 21st. */
 const stretchSizes = ['quarter', 'month', 'third', 'day'] as const;
 export type StretchSize = (typeof stretchSizes)[number];
 
-/** Days of one size: from the first one up to `until`, which is left out. Both begin one of the size. */
+/** Days from `from` up to `until`, which is left out. A stretch of this size begins on both. */
 export interface Stretch {
   size: StretchSize;
   from: string;
@@ -68,7 +68,7 @@ function startOfSize(size: StretchSize, day: string, next = 0): string {
   return third > 2 ? monthStart(day, 1) : addDays(monthStart(day), third * 10);
 }
 
-/** The days from one up to another, which is left out, in stretches as long as they can be. */
+/** Splits the days from `from` up to `until`, which is left out, into stretches that are as long as possible. */
 export function stretchesOf(from: string, until: string, sizes: readonly StretchSize[] = stretchSizes): Stretch[] {
   const [size, ...shorter] = sizes;
   if (size === undefined || from >= until) return [];
@@ -82,15 +82,15 @@ export function stretchesOf(from: string, until: string, sizes: readonly Stretch
   ];
 }
 
-/** The sum of a year from its beginning up to a day, which is left out and begins a third: to be added, or taken off. */
+/** The sum of a year from its beginning up to `until`, which is left out and begins a third. `sign` adds it or takes it off. */
 export interface YearSoFar {
   until: string;
   sign: 1 | -1;
 }
 
 /**
- * The days from one up to another, which is left out, as sums of years so far and as the thirds and days beside them. A third or
- * two of a year are read as they are, because a difference is two sums as well.
+ * Splits the days from `from` up to `until`, which is left out, into sums of years so far and the thirds and days that remain. One
+ * or two thirds of a year are read directly, because a difference of two sums reads as much.
  */
 export function yearsOf(from: string, until: string): { years: YearSoFar[]; rest: Stretch[] } {
   const first = from === startOfSize('third', from) ? from : startOfSize('third', from, 1);
@@ -119,8 +119,8 @@ export function weekStart(day: string): string {
 }
 
 /**
- * The same point so many months earlier. Where that month is too short for the day, its end: on 31 March the whole of
- * February has gone by.
+ * The same point so many months earlier. If that month is too short for the day, this is its end: one month before 31 March
+ * is the end of February.
  */
 export function monthsBefore({ today, time }: Clock, months: number): string {
   const start = monthStart(today, -months);
@@ -142,7 +142,7 @@ export function wordsOfPoint(point: string): string {
   return inWords.format(noon(lastDayOf({ from: '', until: point }))).replace(/^1 de/, '1º de');
 }
 
-/** The days of the calendar that a range names. `custom` names its own; its end lies in the past or is today. */
+/** The first day of a range that ends today. `custom` names its own days, which may end before today. */
 function firstDay(range: Exclude<FigureRange, 'custom'>, today: string): string {
   if (range === 'year') return `${today.slice(0, 4)}-01-01`;
   const days = { today: 1, '7d': 7, '30d': 30, '90d': 90 }[range];

@@ -110,7 +110,7 @@ export async function addVisits(db: Db, visits: ReadonlyMap<string, number>): Pr
 }
 
 /**
- * Of a store's newest goods: how many arrived by themselves, and within how many seconds after the payment half of them did.
+ * Of a store's newest goods: how many arrived by themselves, and within how many seconds after the payment half of these arrived.
  * Deliveries with a delay, those that were sent again, those that a person marked, and goods that nobody paid are left out.
  */
 export async function paceFigures(db: Db, store: StoreId, newest: number) {

@@ -17,7 +17,7 @@ const MONTH_DAYS = 30;
 
 /**
  * The sums of the dashboard, each less what was given back in its days, and their trends against the same point of the period
- * before; and the best sellers with what they were sold for. Everything comes from one snapshot.
+ * before. The best sellers come with what they were sold for. Everything comes from one snapshot.
  */
 export async function readCards(db: Db, store: StoreId): Promise<Pick<DashboardAnswer, 'analytics' | 'trends'>> {
   return await readAtOnce(db, async (tx) => {

@@ -23,7 +23,7 @@ test('another member with the same right decides, and never whoever asked', () =
   expect(declineProblem(waits, { account: 'ana', role: 'owner' })).toBe('approval_own');
 });
 
-test('the right is that of what is asked for', () => {
+test('a refund is decided by whoever may refund, and a manual order by whoever may give one', () => {
   const person = { account: 'caio', role: giver };
   expect(approveProblem(waits, person, 'owner')).toBe('forbidden');
   expect(approveProblem({ ...waits, kind: 'manual' }, person, 'owner')).toBeUndefined();
@@ -38,7 +38,7 @@ test('nothing is approved for somebody who lost the right, but it can be decline
   expect(declineProblem(waits, bruno)).toBeUndefined();
 });
 
-test('what was decided, and what is over, stays so', () => {
+test('a request that was decided or is over takes no other decision', () => {
   for (const state of ['approved', 'declined', 'withdrawn', 'ended'] as const) {
     expect(approveProblem({ ...waits, state }, bruno, 'owner')).toBe('approval_over');
   }

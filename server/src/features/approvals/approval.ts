@@ -5,13 +5,13 @@ import { mayDo } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/roles';
 
 /**
- * Whether a value needs two people, alone or with what went back of the same order shortly before. `rule`: from which value on; null:
- * never. All in centavos.
+ * Whether a value needs two people, alone or with what went back of the same order shortly before. `rule` is the lowest value that
+ * needs two; null means that none does. All in centavos.
  */
 export const needsTwo = (rule: number | null, centavos: number, before = 0): boolean =>
   rule !== null && centavos + before >= rule;
 
-/** A request as it stands now. `over`: its time has passed, also where no sweep has ended it yet. */
+/** A request as it stands now. `over`: its time has passed, even if no sweep has ended it yet. */
 export interface Standing {
   kind: ApprovalKind;
   state: ApprovalState;

@@ -12,13 +12,13 @@ import { recordAudit } from '../stores/record-audit.ts';
 import { mayDecide, subjectOf } from './approval.ts';
 import { countWaiting, findRequest, presentPeople, type RequestRow } from './queries.ts';
 
-/** What a member wants to do that needs another one. */
+/** What a member wants to do and needs another member for. */
 interface Asked {
   kind: ApprovalKind;
   /** The order of a refund. */
   order?: { id: string; number: number };
   centavos: number;
-  /** What goes back or is given, for people. */
+  /** What goes back or is given, in words for people. */
   what: string;
   reason: string | undefined;
   /** The checked arguments, with which it is done later. */
@@ -45,13 +45,13 @@ async function answerOf(db: Db | Tx, store: StoreId, row: RequestRow): Promise<P
 }
 
 /**
- * Writes what a member wants to do, so that another one may approve it; nothing else happens now. Those who may are told. Refuses
- * `approval_waiting` where a refund of the order waits, and `approval_limit`. Undefined: another call took the key in this moment.
+ * Writes what a member wants to do, so that another one may approve it. Those who may approve it are told; nothing else happens now.
+ * Refuses `approval_waiting` if a refund of the order waits, and `approval_limit`. Undefined: another call took the key in this moment.
  */
 export async function askApproval(tx: Tx, store: StoreId, asked: Asked): Promise<PendingApproval | undefined> {
   const { kind, order, centavos, what, reason, input, asker, claim } = asked;
   if ((await countWaiting(tx, store)) >= limits.approvalsMax) throw new Refusal('approval_limit');
-  // One that is over holds the order's place until the sweep has ended it.
+  // A request whose time is over keeps the order's place until the sweep has ended the request.
   const { rows } = await sql<{ id: string }>`
     insert into approval (store_id, id, kind, order_id, centavos, what, reason, input, key, request_hash, asked_by, ends_at)
     values (${store}, ${newId()}, ${kind}, ${order?.id ?? null}, ${centavos}, ${what.slice(0, 500)}, ${reason || null},
@@ -80,8 +80,8 @@ export async function askApproval(tx: Tx, store: StoreId, asked: Asked): Promise
 }
 
 /**
- * What an earlier call with this Idempotency-Key came to: it waits, or it became this order. Undefined: there was none, or it asked for
- * nobody. Refuses `idempotency_mismatch` for other arguments, and `approval_over` where nothing came of it.
+ * What became of an earlier request with this Idempotency-Key: it waits, or it is this order. Undefined: no call with the key asked
+ * for an approval. Refuses `idempotency_mismatch` for other arguments, and `approval_over` if the request ended without an approval.
  */
 export async function askedBefore(
   db: Db,

@@ -25,7 +25,7 @@ export interface Claimed<Input> {
   asker: string;
 }
 
-/** The request, where this member may approve it now. Otherwise it refuses as `claimApproval` says. */
+/** The request, if this member may approve it now. Otherwise this refuses with the codes of `claimApproval`. */
 async function approvable(tx: Db | Tx, store: StoreId, row: RequestRow | undefined, by: Decider): Promise<RequestRow> {
   if (!row) throw new Refusal('approval_not_found');
   const people = await presentPeople(tx, store);
@@ -37,7 +37,7 @@ async function approvable(tx: Db | Tx, store: StoreId, row: RequestRow | undefin
   return row;
 }
 
-/** What a member is about to approve. Refuses what `claimApproval` refuses, before anything is looked at that it is about. */
+/** What a member is about to approve. Refuses what `claimApproval` refuses, before anybody reads the order or its products. */
 export async function readyToApprove(
   db: Db,
   store: StoreId,
@@ -50,9 +50,9 @@ export async function readyToApprove(
 }
 
 /**
- * Approves a request, once: the caller does in the same transaction what was asked, so that both are stored or neither. Nobody's rights
- * change until it ends (`lockStore`). Refuses `approval_not_found`, `approval_over`, `approval_own`, `forbidden` without the right, and
- * `approval_asker` where whoever asked has lost it.
+ * Approves a request, once. The caller does in the same transaction what was asked, so that both are stored or neither. Nobody's rights
+ * change until the transaction ends (`lockStore`). Refuses `approval_not_found`, `approval_over`, `approval_own`, `forbidden` without
+ * the right, and `approval_asker` if the member who asked has lost the right.
  */
 export async function claimApproval<Input>(tx: Tx, store: StoreId, id: string, by: Decider): Promise<Claimed<Input>> {
   await lockStore(tx, store);

@@ -11,7 +11,7 @@ import { declineProblem, subjectOf } from './approval.ts';
 import type { Decider } from './claim-approval.ts';
 import { lockRequest, presentPeople, type RequestRow } from './queries.ts';
 
-/** Ends that one sweep's transaction writes. */
+/** How many requests one transaction of the sweep ends. */
 const BATCH = 50;
 const SYSTEM: Actor = { accountId: null, name: 'Vitrine' };
 
@@ -63,7 +63,7 @@ export async function declineApproval(tx: Tx, store: StoreId, id: string, by: De
   await end(tx, store, row, 'declined', by);
 }
 
-/** Whoever asked takes it back. Refuses others (`approval_not_own`) and what was decided (`approval_over`). */
+/** Takes the member's own request back. Refuses others' requests (`approval_not_own`) and decided ones (`approval_over`). */
 export async function withdrawApproval(tx: Tx, store: StoreId, id: string, by: Decider): Promise<void> {
   const row = await lockRequest(tx, store, id);
   if (!row) throw new Refusal('approval_not_found');
@@ -72,7 +72,7 @@ export async function withdrawApproval(tx: Tx, store: StoreId, id: string, by: D
   await end(tx, store, row, 'withdrawn', by);
 }
 
-/** Ends the requests whose time has passed. One that somebody decides at this moment is left to them. */
+/** Ends the requests whose time has passed. It skips a request that somebody is deciding at this moment. */
 export async function endOldApprovals(db: Db): Promise<void> {
   const some = async (tx: Tx): Promise<number> => {
     const { rows } = await sql<{ store_id: string; id: string }>`

@@ -61,7 +61,7 @@ export async function lockRequest(tx: Tx, store: StoreId, id: string): Promise<R
 
 const isWaiting = sql<boolean>`approval.state = 'waiting' and approval.ends_at > now()` as Expression<boolean>;
 
-/** What waits, then what was decided in the last days, the newest first. */
+/** The requests that wait, then those that were decided in the last days, the newest first. */
 export async function listRequests(db: Db, store: StoreId): Promise<RequestRow[]> {
   const waiting = await requests(db, store)
     .where(isWaiting)

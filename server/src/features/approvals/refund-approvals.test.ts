@@ -78,7 +78,7 @@ const log = async () =>
       .execute()
   ).reverse();
 
-test('a refund from the value on waits, and another member does it with one press', async () => {
+test('a refund of the value or more waits, and another member approves it with one press', async () => {
   const { reference, id, approval } = await asked();
   expect(refundsOf(reference)).toEqual([]);
   expect((await see(reference)).status).toBe('completed');
@@ -118,7 +118,7 @@ test('a refund from the value on waits, and another member does it with one pres
   expect(entries[2]?.text).toContain(`(pedido por ${ana.account.name}, aprovado por ${bruno.account.name})`);
 });
 
-test('below the value one person refunds, and without a rule too', async () => {
+test('one person alone refunds less than the value, and any value without a rule', async () => {
   const [small, free] = [await sold(), await sold()];
   expect((await refund(small.id, ana, { value: 19.99 })).body).toEqual({ success: true, result: 'done' });
   await rule(null);
@@ -143,7 +143,7 @@ test('small parts of one order in a day count together, and the preview says so'
   expect(await preview(8)).toBe(false);
 });
 
-test('race: two approvals at once do it once', async () => {
+test('race: two approvals at once give one refund', async () => {
   const { reference, approval } = await asked();
   const answers = await Promise.all(
     [bruno, shop.store, bruno, shop.store].map((by) => decide('approve', approval, by)),
@@ -154,7 +154,7 @@ test('race: two approvals at once do it once', async () => {
   expect(refundsOf(reference)).toHaveLength(1);
 });
 
-test('race: of a yes, a no and a withdrawal at once, one counts', async () => {
+test('race: if a member approves, another declines and the asker withdraws at once, one of the three counts', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { reference, approval } = await asked();
     const answers = await Promise.all([
@@ -169,7 +169,7 @@ test('race: of a yes, a no and a withdrawal at once, one counts', async () => {
   }
 });
 
-test('after 72 hours it is over, whoever comes first', async () => {
+test('after 72 hours a request is over, whether an approval or the sweep comes first', async () => {
   const { reference, approval } = await asked();
   await passes();
   expect(await list()).toEqual([]);
@@ -180,7 +180,7 @@ test('after 72 hours it is over, whoever comes first', async () => {
   expect((await log()).filter(({ action }) => action === 'order.unanswered')).toHaveLength(1);
 });
 
-test('race: a yes in the last second is not ended too', async () => {
+test('race: a request that is approved in its last second is not also ended', async () => {
   const { reference, approval } = await asked();
   await Promise.all([decide('approve', approval, bruno), passes().then(sweep)]);
   const state = await stateOf(approval);
@@ -189,7 +189,7 @@ test('race: a yes in the last second is not ended too', async () => {
   expect(refundsOf(reference)).toHaveLength(state === 'approved' ? 1 : 0);
 });
 
-test('whoever asked may withdraw it, and nobody else', async () => {
+test('only the member who asked may withdraw the request', async () => {
   const { id, approval } = await asked();
   expect((await refund(id, bruno)).body.code).toBe('approval_waiting');
   expect(await decide('withdraw', approval, bruno)).toBe('approval_not_own');
@@ -198,7 +198,7 @@ test('whoever asked may withdraw it, and nobody else', async () => {
   expect((await refund(id, bruno)).body.result).toBe('pending_approval');
 });
 
-test('for an asker who was removed or demoted meanwhile nothing is done', async () => {
+test('nothing is refunded for an asker who was removed or lost the right meanwhile', async () => {
   const { approval, reference } = await asked();
   await sql`update member set role = 'attendant' where account_id = ${ana.account.id}`.execute(shop.db);
   expect(await decide('approve', approval, bruno)).toBe('approval_asker');
@@ -208,7 +208,7 @@ test('for an asker who was removed or demoted meanwhile nothing is done', async 
   expect(refundsOf(reference)).toEqual([]);
 });
 
-test("race: an approver's right that is taken between the press and the deed stops it", async () => {
+test('race: an approver who loses the right between the press and the refund refunds nothing', async () => {
   const role = await makeRole(shop.db, shop.store.id, ['orders.refund']);
   const caio = await makeMember(shop.db, shop.store.id, role);
   const { approval, reference } = await asked();
@@ -235,7 +235,7 @@ test("race: an approver's right that is taken between the press and the deed sto
   expect(refundsOf(reference)).toEqual([]);
 });
 
-test('what changed at the order meanwhile is looked at again', async () => {
+test('an approval looks again at what changed at the order meanwhile', async () => {
   const { id, reference, approval } = await asked();
   await rule(null);
   expect((await refund(id, bruno, { value: 5 })).body.result).toBe('done');
@@ -254,7 +254,7 @@ test('what changed at the order meanwhile is looked at again', async () => {
 test('after a crash between the approval and the provider the sweep gives the money back, once', async () => {
   const { id, reference, approval } = await asked();
   let committed = false;
-  // The process dies behind its commit: no later statement runs.
+  // The process dies right after its commit, so no later statement runs.
   const dying = new Proxy(shop.db, {
     get(db, name, self) {
       if (committed && name !== 'transaction') throw new Error('the process died');
@@ -275,7 +275,7 @@ test('after a crash between the approval and the provider the sweep gives the mo
   expect(refundsOf(reference)).toHaveLength(1);
 });
 
-test('what the provider refuses ends as any refund does, and can be asked for again', async () => {
+test('a refund that the provider refuses ends like any other, and can be asked for again', async () => {
   const { id, reference, approval } = await asked();
   shop.provider.control.seed({
     sellers: [{ token: 'APP_USR-loja-de-teste', userId: 5001, email: 'dono@loja.example', balance: 0 }],

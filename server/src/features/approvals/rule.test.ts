@@ -31,7 +31,7 @@ const rule = async (value: number | null, token?: string) => {
 const told = async (email: string) =>
   (await readMails(app, email)).filter(({ kind }) => kind === 'store_security').map(({ text }) => text);
 
-test('the owner sets it with a confirmed session, once two people may refund', async () => {
+test('the owner sets the value with a confirmed session, once two people may refund', async () => {
   expect(await rule(500)).toBe('approvers_few');
   const admin = await makeMember(app.db, store.id, 'admin');
   await makeMember(app.db, store.id, 'attendant');
@@ -52,7 +52,7 @@ test('the owner sets it with a confirmed session, once two people may refund', a
   expect((await members()).approvalFrom).toBe(500);
 });
 
-test('the owner is mailed of each change, and everybody with the right of one that asks for less', async () => {
+test('the owner gets a mail about each change; everybody who may refund gets one if the new rule asks for less', async () => {
   const admin = await makeMember(app.db, store.id, 'admin');
   const attendant = await makeMember(app.db, store.id, 'attendant');
   for (const value of [500, 400, 900, null]) expect(await rule(value)).toBe('ok');
@@ -64,7 +64,7 @@ test('the owner is mailed of each change, and everybody with the right of one th
   expect(await told(attendant.account.email)).toEqual([]);
 });
 
-test('a member who is shut out for want of a second factor is none of the two', async () => {
+test('a member who may not enter without a second factor does not count as one of the two', async () => {
   const admin = await makeMember(app.db, store.id, 'admin');
   await sql`insert into team_factor (store_id, days, since) values (${store.id}, 0, now() - interval '1 day')`.execute(
     app.db,
@@ -91,7 +91,7 @@ const codeOf = async (how: string, id: string, token: string) => {
   return status === 200 ? 'ok' : body.code;
 };
 
-test('a manual order from the value on waits, with its key, and is made once', async () => {
+test('a manual order of the value or more waits, and calls with one key make it once', async () => {
   const admin = await makeMember(app.db, store.id, 'admin');
   await rule(50);
   const product = await makeProduct(app.db, store.id, { name: 'VIP Ouro', price: 2500, stock: 5 });
@@ -143,7 +143,7 @@ test('price and stock of a manual order are those of the approval', async () => 
   expect(await orders()).toHaveLength(1);
 });
 
-test('where only the asker is left, the request says that nobody can approve it', async () => {
+test('if only the asker is left, the request says that nobody can approve it', async () => {
   const admin = await makeMember(app.db, store.id, 'admin');
   await rule(50);
   const product = await makeProduct(app.db, store.id, { price: 6000 });

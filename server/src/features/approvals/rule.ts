@@ -23,8 +23,8 @@ const shown = (centavos: number | null) => (centavos === null ? null : formatCen
 
 /**
  * Sets from which value on refunds and manual orders need two people, or ends that (null). Turning it on is refused
- * (`approvers_few`) while fewer than two present members may refund. Where it asks for less than before, everybody who may refund or give
- * hears of it. Undefined: nothing changed. What waits goes on waiting.
+ * (`approvers_few`) while fewer than two present members may refund. If the new rule asks for less than before, everybody who may refund
+ * or give hears of it. Undefined: nothing changed. Requests that wait go on waiting.
  */
 export async function setApprovalRule(
   tx: Tx,

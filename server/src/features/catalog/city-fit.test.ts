@@ -66,7 +66,7 @@ test('a name that the city does not have is refused, with the field and the name
   expect(await sell(on.item('agua', 1), on.group('Premium:2'))).toMatchObject({ status: 200, warning: null });
 });
 
-test('a new price is saved also while an older action names what the city lost, and says so', async () => {
+test('a new price is saved with a warning while an older action names something that the city lost', async () => {
   await city.tell(lists);
   const { product } = await sell(on.item('radio', 1), on.item('agua', 1));
   expect([await problems(), await attention()]).toEqual([[null], []]);
@@ -85,17 +85,17 @@ test('a new price is saved also while an older action names what the city lost, 
   expect([await problems(), await attention()]).toEqual([[null], []]);
 });
 
-test('what the base cannot do and a command without permission are saved with a warning, and are listed', async () => {
+test('actions that the base cannot do, and commands without permission, are saved with a warning and are listed', async () => {
   const { add_group: _, ...less } = everything;
   await city.tell({ ...lists, groups: named() }, { capabilities: less });
   expect((await sell(on.group('Premium'))).warning).toContain('não oferece “Adicionar grupo”');
   expect((await sell(on.command('anuncio oi'))).warning).toContain('add_ace resource.vitrine command.anuncio allow');
-  // Scripts may answer commands that nobody registered: no product is called broken for it.
+  // Scripts may answer commands that nobody registered, so such a command does not put the product on the list.
   expect((await sell(on.command('outro 1'))).warning).toContain('não está registrado');
   expect((await problems()).filter((problem) => problem !== null)).toHaveLength(2);
 });
 
-test('a city that is silent, unknown or another store’s checks nothing', async () => {
+test('no name is checked while the city is silent or unknown, and never by another store’s city', async () => {
   const other = await makeStore(app.db, app.deps.config.secret);
   await new GameClient(app, other.apiToken).tell(lists);
   expect(await sell(on.item('celularr', 1))).toMatchObject({ status: 200, warning: null });

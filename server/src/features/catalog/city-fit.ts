@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { listCities } from './queries.ts';
 
-/** What a script says that has not found its base yet: what it can do then is not what the city can do. */
+/** A script names this base until it has found its own. Until then it does not know what the city can do. */
 const STARTING = 'starting';
 
 /** What the store's game servers can do and which names they have, the first server first. */

@@ -13,7 +13,7 @@ function readPng(bytes: Buffer): ImageHeader | undefined {
   return { type: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Start of frame of any kind of JPEG. Between its numbers lie those of tables and of arithmetic coding. */
+/** Start of frame of any kind of JPEG. Three numbers in the range are left out: tables, arithmetic coding, and a reserved one. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Markers without a length: TEM and RST0 to RST7. */
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
@@ -28,7 +28,7 @@ function readJpeg(bytes: Buffer): ImageHeader | undefined {
     if (at + 9 > bytes.length || bytes[at] !== 0xff) return undefined;
     const marker = bytes[at + 1] ?? 0;
     if (isFrame(marker)) return { type: 'jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    // The picture's data begins, or its end, and no frame said its size.
+    // The data or the end of the picture begins here, and no frame before it gave a size.
     if (marker === 0xda || marker === 0xd9) return undefined;
     const length = isAlone(marker) ? 0 : bytes.readUInt16BE(at + 2);
     if (length < 2 && !isAlone(marker)) return undefined;

@@ -94,7 +94,7 @@ test.each([
   180_000,
 );
 
-test('beyond a short queue uploads have to come again; one picture of an account waits, and a refused one does not count', async () => {
+test('an account has one picture at work and one that waits; others have to come again, and do not count', async () => {
   await sql`truncate throttle`.execute(app.db);
   const picture = await plain(3000, 3000).png().toBuffer();
   const own = await Promise.all(Array.from({ length: 6 }, () => upload(picture)));
@@ -170,7 +170,7 @@ test('the bytes decide what a picture is, and a wrong one is refused before it i
   const jpeg = await picture('jpeg');
   const marked = Buffer.concat([jpeg.subarray(0, 2), Buffer.from('ff01ffd0ffd7', 'hex'), jpeg.subarray(2)]);
   expect(readImageHeader(marked)).toEqual({ type: 'jpeg', width: 300, height: 200 });
-  // What of the decoder's work was counted: libvips reads GIF, TIFF and AVIF, and must never see them.
+  // The pictures that the decoder has worked on. libvips reads GIF, TIFF and AVIF, and must never get one from us.
   const decoded = async () => (await register.getSingleMetric('vitrine_pictures_total')?.get())?.values;
   const before = await decoded();
   for (const other of [
@@ -210,9 +210,9 @@ test('a false header costs one refusal, and so does a picture that kills the dec
       } catch {}
     };
     await decodeUpload('a', good);
-    // Killed once: it might have died of anything, so its picture and the waiting one are both made.
+    // A decoder that is killed once may have died of anything, so its picture and the waiting one are both made.
     const [once, waiting] = await Promise.allSettled([decodeUpload('a', good), decodeUpload('b', good), kill()]);
-    // Killed again and again: the picture is the cause.
+    // If decoders die again and again, the picture is taken for the cause.
     const poison = decodeUpload('a', slow).then(() => 'made', ({ code }) => code);
     const killing = setInterval(kill, 5);
     const code = await poison;

@@ -34,7 +34,7 @@ const onSale = sql<boolean>`on_sale(product)`;
 
 /** The products on sale, or with `all` every one that is not archived; by category and then in the owner's order. */
 export async function listProducts(db: Db, store: StoreId, all = false): Promise<ProductRow[]> {
-  // Once for all, because hundreds of constants with each of thousands of products take seconds.
+  // The constants are read once for all products: hundreds of them in each of thousands of rows take seconds.
   const { rows } = await sql<{ constants: Record<string, string> }>`
     select ${constantsOf(sql.val(store))} as constants`.execute(db);
   const constants = rows[0]?.constants ?? {};
@@ -73,7 +73,7 @@ export async function findOnSale(db: Db, store: StoreId, id: string): Promise<Pr
     .executeTakeFirst();
 }
 
-/** By its public address alone; with a store, only that store's product (SPEC.md, GET /products/{id}). */
+/** A product by its id alone; with a store, only if it is that store's (SPEC.md, GET /products/{id}). */
 export async function findProductAnywhere(
   db: Db,
   id: string,
@@ -241,7 +241,7 @@ export async function productsWithActions(db: Db, store: StoreId) {
     .execute();
 }
 
-/** Brings back a deleted product; an archived one stays archived. Answers false where it is not deleted. */
+/** Brings back a deleted product; an archived one stays archived. Answers false if it is not deleted. */
 export async function undeleteProduct(tx: Tx, store: StoreId, id: string, archived: boolean): Promise<boolean> {
   const row = await tx
     .updateTable('product')

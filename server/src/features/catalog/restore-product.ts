@@ -14,7 +14,7 @@ import { refuseTaken } from './save-product.ts';
 
 /**
  * Brings back a product that was deleted minutes ago, as it was: in the shop, or archived. Refuses the plan's limit, and an option
- * whose name a variable has by now. What else it lost meanwhile, the list of products tells.
+ * whose name a variable has by now. The list of products tells what else it lost meanwhile.
  */
 export async function restoreProduct(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   await lockStore(tx, store);

@@ -21,7 +21,7 @@ type Sale = Pick<ProductValues, 'visibility' | 'shows_at' | 'hides_at'> & { arch
 export const inShop: Sale = { visibility: 'shown', shows_at: null, hides_at: null, archived: false };
 
 /**
- * A product's place in the shop after an edit. An archived one keeps what it was before. Refuses a window that ends before it
+ * A product's place in the shop after an edit. An archived product keeps its visibility from before. Refuses a window that ends before it
  * begins (`product_window`).
  */
 export function editedSale(current: Sale, { status, showsAt, hidesAt }: SaleEdit): Sale {

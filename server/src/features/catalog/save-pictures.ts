@@ -23,7 +23,7 @@ function columnsOf([first, ...more]: readonly PictureRow[]): Pictures {
 
 /**
  * What a save changes of a product's pictures. `images` are all of them; `imageUrl` alone replaces or removes the first one, for
- * clients that know one picture. Nothing sent changes nothing. Refuses `image_not_found` for an address that is not this store's.
+ * clients that know one picture. Without both, nothing changes. Refuses `image_not_found` for an address that is not this store's.
  */
 export async function savedPictures(
   tx: Tx,

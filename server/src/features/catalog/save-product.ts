@@ -27,8 +27,8 @@ import { serverProblems } from './unfit-products.ts';
 
 /**
  * Refuses actions that could not be carried out safely: templates that break a rule of templates.ts, names that the
- * connected city does not have (`name_not_in_city`), a server that the store does not have, and Discord without a plan that has it. The caller holds the store's lock, so no variable changes between this check and the
- * commit.
+ * connected city does not have (`name_not_in_city`), a server that the store does not have, and Discord without a plan that
+ * has it. The caller holds the store's lock, so no variable changes between this check and the commit.
  */
 export async function checkActions(
   tx: Tx,
@@ -60,7 +60,7 @@ export function refuseTaken(variables: readonly VariableInput[], options: readon
   }
 }
 
-/** Refuses options with which an action that stays could not be saved. An action that already could not does not block them. */
+/** Refuses options that would make a kept action invalid. An action that was invalid before does not block them. */
 function refuseBreaking(
   actions: readonly Action[],
   variables: readonly VariableInput[],
@@ -148,7 +148,7 @@ function newActions(current: readonly Action[], edited: readonly Action[]): Acti
   });
 }
 
-/** The warning about saved actions: those from before a rule never reach the city, and others the city cannot do now. */
+/** The warning about saved actions. Some are older than a rule and will not run. Others are valid, but the city cannot do them now. */
 async function warningOf(
   tx: Tx,
   store: StoreId,
@@ -167,10 +167,9 @@ async function warningOf(
 
 /**
  * Changes what the edit names and leaves the rest. Orders placed before keep their own copy. Refuses an edit over an older
- * version (`changed_meanwhile`), and
- * `price_zero_unconfirmed` when the price becomes zero, until the edit confirms it. Actions that the product already
- * had are not checked again, so that an old one does not block a new price. Answers a warning about them (pt-BR), or
- * null.
+ * version (`changed_meanwhile`), and a price of zero that the edit does not confirm (`price_zero_unconfirmed`). Actions that the
+ * product already had are not checked again, so that an old one does not block a new price. Answers a warning about them
+ * (pt-BR), or null.
  */
 export async function editProduct(
   tx: Tx,
@@ -179,7 +178,7 @@ export async function editProduct(
   { productId, version: read, productData, ...pictures }: ProductEdit,
 ): Promise<string | null> {
   await lockStore(tx, store);
-  // Sales change its stock at any time, and other editors change the rest.
+  // Locked, because sales change the product's stock at any time, and other editors change the rest.
   const current = await lockProduct(tx, store, productId);
   if (!current) throw new Refusal('product_not_found');
   const edited = { action: 'product.edit', object: productId };

@@ -74,7 +74,7 @@ test.each([
   ['becomes optional', { required: false }],
   ['is asked for other products only', { others: true }],
   ['has a choice that is no name', { choices: ['azul', 'azul (claro)'] }],
-])('a choice that names a group stays a choice: it is not saved where it %s', async (_, over) => {
+])('a choice that names a group stays a choice: an edit with which it %s is not saved', async (_, over) => {
   const id = await question({});
   expect((await product(on.group('{{cor}}'))).status).toBe(200);
   const refused = await change(id, over);
@@ -83,7 +83,7 @@ test.each([
   expect(await change(id, { choices: ['azul', 'verde'] })).toMatchObject({ status: 200 });
 });
 
-test('a choice may become a text where only commands use it, and no pending order needs it', async () => {
+test('a choice may become a text if only commands use it, and no pending order needs it', async () => {
   const id = await question({});
   expect((await product(on.command('dar {{cidade}} {{cor}}'))).status).toBe(200);
   const { id: order } = await makeSold(app.db, store.id, { items: [{ actions: [on.group('{{cor}}')] }] });

@@ -24,9 +24,9 @@ export async function serverProblems(db: Db, store: StoreId, cities: readonly { 
 }
 
 /**
- * Why an action of each product does not run as it is, in pt-BR; a product without such an action is missing. Either the
- * action would be refused if it were saved today, or its server was removed, or the city changed and cannot do it any more. They stay as they are
- * until somebody repairs them.
+ * Why an action of each product does not run as it is, in pt-BR; a product without such an action is not in the answer. The action
+ * would be refused if it were saved today, or its server was removed, or the city changed and cannot do it any more. Such actions
+ * stay as they are until somebody repairs them.
  */
 export async function problemsByProduct(
   db: Db,

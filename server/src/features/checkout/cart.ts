@@ -51,7 +51,7 @@ export function knownLines(lines: readonly WantedLine[], products: readonly Cart
 }
 
 /**
- * Whether a line takes more of a stock than a buyer may hold before paying. What costs nothing waits for no payment.
+ * Whether a line takes more of a stock than a buyer may hold before paying. A free order waits for no payment.
  */
 export function isOverShare({ product, units }: KnownLine, total: number): boolean {
   return total > 0 && product.room !== null && units > product.room;

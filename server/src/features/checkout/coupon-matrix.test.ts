@@ -203,7 +203,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 const { see, atProvider, pay } = shopping(() => shop);
 
-/** Puts products and coupons into the shop; their ids by number and code. */
+/** Puts products and coupons into the shop. Answers their ids by number and code. */
 async function stockUp() {
   const categories: string[] = [];
   for (let n = 0; n < CATEGORIES; n++) categories.push(await makeCategory(shop.db, shop.store.id));

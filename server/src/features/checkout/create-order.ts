@@ -82,7 +82,7 @@ export async function createOrder(
   return await finish(outside, store, key, order, { fresh: false });
 }
 
-/** What is ordered, without how it is paid and what it cost: two presses for the same have the same hash. */
+/** The hash of what is ordered, without the way of payment and the price. Two presses for the same goods have the same hash. */
 function cartHash({
   paymentMethod: _,
   seenTotal: __,
@@ -102,7 +102,7 @@ interface Payable {
   completed: boolean;
 }
 
-/** What costs nothing is complete at once. */
+/** The answer for a placed order. An order that costs nothing is complete at once. */
 const asPlaced = ({ id, reference, total }: PlacedOrder): Payable => ({ id, reference, completed: total === 0 });
 
 async function finish(

@@ -81,7 +81,7 @@ test('a Discord login has its own twenty and never has to work', async () => {
   expect((await take(product, from, { discordId })).body.code).toBe('unpaid_limit');
 });
 
-test('a free order may take nine of ten, because it is never unpaid', async () => {
+test('a free order may take nine of the ten units of a stock, because it is never unpaid', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { price: 0, stock: 10 });
   const answer = await shop.post('/v1/order/create', cart(shop.store, [{ id: product, quantity: 9 }]));
   expect(answer.status).toBe(200);

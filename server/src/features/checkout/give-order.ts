@@ -27,7 +27,7 @@ type Given = { order: GivenOrder } | PendingApproval;
 /** The arguments of a manual order, as they are also kept while it waits for another person. */
 type ManualInput = Omit<z.output<typeof OrderManual>, 'subdomain'>;
 
-/** What is given is worth so much that another person has to approve it. */
+/** The goods are worth so much that another person has to approve the order. */
 class TooMuch extends Error {
   readonly order: OrderToPlace;
   constructor(order: OrderToPlace) {
@@ -48,9 +48,9 @@ async function namesOf(db: Deps['db'], store: StoreId, id: string): Promise<Give
 }
 
 /**
- * Gives goods without payment, in a member's name and with a reason. What is worth as much as the store wants two people for is only asked
- * for (docs/decisions/0118). Calls with the same Idempotency-Key give or ask for one order. A repeated call reads the order again, because the
- * answer is only the order's names. 422 for the key with other data.
+ * Gives goods without payment, in a member's name and with a reason. If the goods are worth so much that the store wants two people for
+ * them, the call only asks for an approval (docs/decisions/0118). Calls with the same Idempotency-Key give or ask for one order. A repeated
+ * call reads the order again, because the answer is only the order's names. 422 for the key with other data.
  */
 export async function giveOrder(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -85,7 +85,7 @@ export async function giveOrder(
 
 type Claim = { key: string; hash: Buffer };
 
-/** What an earlier call with this key came to. */
+/** The order or the request that an earlier call with this key made. */
 async function earlier(db: Deps['db'], store: StoreId, claim: Claim | undefined): Promise<Given | undefined> {
   if (!claim) return undefined;
   const known = await findClaim(db, store, claim.key);
@@ -112,9 +112,9 @@ async function ask(
 }
 
 /**
- * Gives what another member asked for, once: the approval and the order are one transaction. Products, prices and stock are those of now;
- * refuses `approval_changed` where the goods are worth another sum than when it was asked for, and what `claimApproval` and a manual order
- * refuse. Then the request goes on waiting. `input`: the request's own, as `readyToApprove` read it.
+ * Gives what another member asked for, once: the approval and the order are one transaction. Products, prices and stock are those of now.
+ * Refuses `approval_changed` if the goods are worth another sum than when the member asked, and what `claimApproval` and a manual order
+ * refuse. After a refusal the request goes on waiting. `input`: the request's own, as `readyToApprove` read it.
  */
 export async function approveGift(
   { db, config }: Pick<Deps, 'db' | 'config'>,

@@ -19,7 +19,7 @@ export interface OrderToPlace {
   itemIds: string[];
   historyId: string;
   kind: OrderKind;
-  /** The city id; the order's number where none is asked. */
+  /** The city id, or the order's number if no city id is asked. */
   client: number;
   /** The keys of its players; null: the city id alone. */
   players: readonly string[] | null;
@@ -27,8 +27,8 @@ export interface OrderToPlace {
   /** The holder whose unpaid orders it joins; null for an order that costs nothing or is given. */
   holder: Pick<Holder, 'key' | 'wide' | 'proven'> | null;
   /**
-   * The browser that places it, and what it ordered, so that it is the buyer's one unpaid order; null without a secret. What
-   * costs nothing is never unpaid.
+   * The hashes of the browser that places the order and of its cart; null without a secret. With both, it is the buyer's one
+   * unpaid order. `cart` is null for an order that costs nothing, because it is never unpaid.
    */
   buyer: { key: Buffer; cart: Buffer | null } | null;
   /** Hash of the proof of work that it spends; null without one. */
@@ -58,7 +58,7 @@ export interface OrderToPlace {
     products: string;
     categories: string;
     identity: string | null;
-    /** Whether the identity was proven. If so it counts at once, else from when the order is paid. */
+    /** Whether the identity was proven. If so, the use counts at once, else from the moment when the order is paid. */
     counts: boolean;
   } | null;
   variables: string;
@@ -137,8 +137,8 @@ function isFirstCall({ claim }: OrderToPlace): Fragment {
 
 /** Locks the products in the order of their ids, and compares each with its lines. */
 function lockProducts(store: StoreId, { products, holder, kind }: OrderToPlace): Fragment {
-  // A rehearsal takes no stock, so its lines are as those of a product without one.
-  // What is hidden or still a draft is given and rehearsed like the rest.
+  // A rehearsal takes no stock, so it reads each product as one without a stock.
+  // The store may also give and rehearse products that are hidden or still a draft.
   const given = kind !== 'sale';
   const stock = kind === 'rehearsal' ? sql<number>`null::int` : sql.ref<number>('product.stock');
   return sql`

@@ -33,7 +33,7 @@ import { insertOrder, type OrderToPlace } from './insert-order.ts';
 import { proofHash, proofRequired } from './proof-of-work.ts';
 import { readCart } from './queries.ts';
 
-/** What placing reads of a store's settings. The look of its shop is most of the rest. */
+/** The settings that placing needs. Only these are parsed, because most of a store's settings are the look of its shop. */
 const CheckoutSettings = StoreSettings.pick({ pixMinutes: true, otherPaymentHours: true, cityCheck: true });
 
 export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain' | 'proof' | 'buyer' | 'replaces'> & {
@@ -45,18 +45,18 @@ interface Given {
   kind: 'manual' | 'rehearsal';
   actor: Actor;
   reason: string;
-  /** Name of another member who asked for it, where two people were needed. */
+  /** Name of the other member who asked for the order, if two people were needed. */
   asker?: string;
-  /** Looks at what it is worth, and throws where it may not be given. */
+  /** Looks at what the order is worth, and throws if it may not be given. */
   judge?: (order: OrderToPlace) => void;
-  /** Run in the transaction that writes it, before it is written and after. */
+  /** `first` and `last` run in the transaction that writes the order, before it is written and after. */
   first?: (tx: Tx) => Promise<void>;
   last?: (tx: Tx, order: string) => Promise<void>;
 }
 
 export interface PlaceOptions {
   claim?: { key: string; hash: Buffer };
-  /** Who gives it, and why: it costs nothing, and its buyer's limit does not count. A rehearsal holds no stock either. */
+  /** Which member gives the order, and why. It costs nothing and has no limit per customer. A rehearsal holds no stock either. */
   given?: Given;
   /** The holder whose unpaid orders this one joins; absent for a gift. */
   holder?: Holder;
@@ -64,7 +64,7 @@ export interface PlaceOptions {
   address?: string;
   /** The solved proof of work, which a network that misbehaves needs. */
   proof?: ProofOfWork | undefined;
-  /** The hashes of the buyer's browser and of what is ordered: then this is the buyer's one unpaid order. */
+  /** The hashes of the buyer's browser and of what is ordered. With them, this becomes the buyer's one unpaid order. */
   buyer?: { key: Buffer; cart: Buffer } | undefined;
   /** The order's number, reserved by a caller that is in a transaction. */
   number?: number;
@@ -86,7 +86,7 @@ const CONFLICTS = 5;
 const PIX_MARGIN_SECONDS = 60;
 
 /**
- * Prices a cart from our own rows and places the order: `pending` with its reservations, or completed at once where
+ * Prices a cart from our own rows and places the order: `pending` with its reservations, or completed at once if
  * there is nothing to pay. Refuses with a code and changes nothing. Answers undefined when another call claimed the
  * Idempotency-Key in this moment. Call it outside transactions.
  */
@@ -111,14 +111,14 @@ export async function placeOrder(
   }
 }
 
-/** The error of a statement that places an order, as the refusal that it is. Any other error stays itself. */
+/** The refusal for an error of the statement that places an order. Any other error is answered unchanged. */
 export function refusalOf(error: unknown, { secret }: Config, store: StoreId, { holder }: PlaceOptions): unknown {
   const code = codeOf(error);
   if (code === 'proof_required' && holder) return proofRequired(secret, { store, holder: holder.key });
   return code ? new Refusal(code) : error;
 }
 
-/** The refusal's code; undefined: another error. */
+/** The refusal's code; undefined for any other error. */
 function codeOf(error: unknown): ErrorCode | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   if (error.code === 'VT001' && Object.hasOwn(errors, error.message)) return error.message as ErrorCode;
@@ -175,7 +175,7 @@ async function recordGiven(
 const answerOf = ({ id, reference, number, total }: OrderToPlace, placed: boolean): PlacedOrder | undefined =>
   placed ? { id, reference, number, total } : undefined;
 
-/** Writes a priced order in the caller's transaction, and completes it where it costs nothing. */
+/** Writes a priced order in the caller's transaction, and completes it if it costs nothing. */
 export async function writeOrder(
   tx: Tx,
   config: Config,
@@ -204,7 +204,7 @@ function keptOptions({ product, options, at }: KnownLine): KeptOption[] {
   throw new Refusal(problem, { field: `idProducts.${at}.options.${option}`, error });
 }
 
-/** Prices a cart from our own rows. Refuses with a code where it cannot be bought. */
+/** Prices a cart from our own rows. Refuses with a code if it cannot be bought. */
 export async function priceOrder(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   store: StoreId,
@@ -242,8 +242,8 @@ export async function priceOrder(
   const settings = CheckoutSettings.parse(cart.settings);
   const asked = askedIds(cart.game_servers, lines, input.serverId);
   const { client, players } = playersTyped(asked, input);
-  // A gift costs nobody anything, and its giver knows the player. The city that answers is the store's first server, and
-  // it is asked about city ids.
+  // A gift is not checked: it costs nobody anything, and its giver knows the player. Only the store's first server answers,
+  // and only about city ids.
   const firstAsks = cart.game_servers[0]?.identity ?? 'city_id';
   const toFirst = ({ product }: KnownLine) =>
     serversReached(cart.game_servers, product.servers, input.serverId).some(({ id }) => id === store);
@@ -252,7 +252,7 @@ export async function priceOrder(
   if (city) throw new Refusal(city);
   if (cart.nobody && !given) throw new Refusal('discord_id_unknown');
 
-  // The statement that places the order counts again. This look saves the work where the order would be refused anyway.
+  // The statement that places the order counts again. This look saves the work if the order would be refused anyway.
   const works = bound && holder?.proven === null && !proof;
   if (works && (cart.friction || cart.unpaid >= limits.proofFrom)) {
     if (cart.unpaid >= limits.unpaidPerNetwork) throw new Refusal('unpaid_limit');
@@ -285,7 +285,7 @@ export async function priceOrder(
     client: client ?? number,
     players,
     discordId: input.discordId,
-    // What costs nothing is complete at once, so it is never unpaid.
+    // An order that costs nothing is complete at once, so it is never unpaid.
     holder: holder && total > 0 ? holder : null,
     buyer: options.buyer ? { key: options.buyer.key, cart: total > 0 ? options.buyer.cart : null } : null,
     proof: proof ?? null,

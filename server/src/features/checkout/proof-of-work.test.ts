@@ -76,7 +76,7 @@ test('orders in one moment stop at the tenth, as orders one after the other do',
   expect(all.filter(({ body }) => body.code === 'proof_required' && body.challenge)).toHaveLength(10);
 });
 
-test('the order that a proof lets through spends it, and a refused order does not', async () => {
+test('an order that is placed spends its proof, and a refused order does not', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const rare = await makeProduct(shop.db, shop.store.id, { stock: 3 });
   const from = '203.0.113.64';
@@ -88,7 +88,7 @@ test('the order that a proof lets through spends it, and a refused order does no
   expect((await raw({ ...order(product), seenTotal: 1, proof }, from)).body.code).toBe('total_changed');
   expect((await raw({ ...order(product), proof }, from)).status).toBe(200);
   expect((await raw({ ...order(product), proof }, from)).body.code).toBe('proof_required');
-  // It is remembered for longer than our clocks may differ.
+  // The spent proof is remembered for longer than our clocks may differ.
   const { rows } = await sql<{ minutes: number }>`
     select extract(epoch from max(until) - now())::float8 / 60 as minutes from spent_proof`.execute(shop.db);
   expect(rows[0]?.minutes).toBeGreaterThan(55);

@@ -56,7 +56,7 @@ export function proofRequired(secret: Secret, bound: Bound): Refusal {
   return new Refusal('proof_required', { challenge: newChallenge(secret, bound) });
 }
 
-/** The hash that remembers a spent proof; undefined where there is no valid proof. */
+/** The hash that remembers a spent proof; undefined if there is no valid proof. */
 export function proofHash(secret: Secret, bound: Bound, proof: ProofOfWork | undefined): Buffer | undefined {
   return proof && isSolved(secret, bound, proof) ? createHash('sha256').update(proof.challenge).digest() : undefined;
 }

@@ -19,7 +19,7 @@ export interface CartProduct {
   stock: number | null;
   reserved: number;
   buy_limit: number | null;
-  /** An order has at most one, because it gives a vehicle. */
+  /** An order has at most one unit of the product, because the product gives a vehicle. */
   single: boolean;
   /** What its game actions say of their servers. */
   servers: SaidServer[];
@@ -41,8 +41,8 @@ interface CartReader {
 
 /**
  * All that pricing and charging need of the store and these products, in one read. `city` is the city's last answer
- * about this city id, or null. `nobody`: Discord said lately that no account has the id of `person`. `unpaid` counts the holder's live unpaid orders. `friction` says whether the holder was
- * part of a wave or guessed coupons.
+ * about this city id, or null. `nobody`: Discord said lately that no account has the id of `person`. `unpaid` counts the
+ * holder's live unpaid orders. `friction` says whether the holder was part of a wave or guessed coupons.
  */
 export async function readCart(
   db: Db,
@@ -201,7 +201,7 @@ export async function resumeClaim(db: Db, store: StoreId, key: string): Promise<
 export const answerClaim = (store: StoreId, key: string, answer: string): RawBuilder<unknown> =>
   sql`update idempotency_key set answer = ${answer}::jsonb, status = 200 where ${thisKey(store, key)}`;
 
-/** The work failed. The next call resumes it at once, or begins anew if the order is cancelled. */
+/** Releases a claim whose work failed. The next call resumes it at once, or begins anew if the order is cancelled. */
 export async function releaseClaim(db: Db, store: StoreId, key: string): Promise<void> {
   await sql`
     delete from idempotency_key k using "order" o

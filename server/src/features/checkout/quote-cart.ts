@@ -21,8 +21,8 @@ import { readCart, serversOf, unitsOfBuyer } from './queries.ts';
 
 /**
  * POST /v1/order/quote: what a cart costs now, and which lines cannot be bought as they are. Leaves out products that
- * are gone. What the unpaid order of the buyer's own browser holds refuses nothing: a quote with a refusal is made again as if
- * that order were not there.
+ * are gone. The buyer's own unpaid order is no reason to refuse: a quote with a refusal is made again as if that order were
+ * not there.
  */
 export async function quoteCart(
   db: Db,
@@ -43,7 +43,7 @@ async function quoteNow(
   store: StoreId,
   input: z.output<typeof OrderQuote>,
   { holder, ...from }: Typist & { holder: Holder },
-  /** Whether `db` is a transaction, whose reads take turns. */
+  /** Whether `db` is a transaction. Then the reads run one after the other. */
   inTurn = false,
 ): Promise<OrderQuoteAnswer> {
   const wanted = mergeLines(input.idProducts);

@@ -58,7 +58,7 @@ test('a coupon of 5 uses is used 5 times; a coupon of one use per person once by
   expect(codes).toEqual({ ok: 5, '422 coupon_exhausted': 35 });
   await makeDiscount(shop.db, shop.store.id, { code: 'CADAUM', limitBy: 'discord' });
   const once = await makeProduct(shop.db, shop.store.id);
-  // Nobody proved the Discord id, so unpaid orders do not count. When all are paid, one of them stands.
+  // Nobody proved the Discord id, so unpaid orders do not use the coupon. When all are paid, only one order stays completed.
   const each = await rush(buyers(30, () => [{ id: once, quantity: 1 }], { coupon: 'CADAUM' }));
   expect(each).toEqual({ ok: 30 });
   expect(await endsOf(once)).toEqual({ completed: 1, 'cancelled: coupon_refund': 29 });

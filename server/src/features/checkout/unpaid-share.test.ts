@@ -83,7 +83,7 @@ test('the quote tells the share before the form is filled in', async () => {
   expect(outcome(await order(product, 6, from))).toBe('placed');
   expect(await problemOf(product, 2, from)).toBeUndefined();
   expect(await problemOf(product, 3, from)).toBe('unpaid_share');
-  // What costs nothing waits for no payment.
+  // A free order waits for no payment.
   const free = await makeProduct(shop.db, shop.store.id, { stock: 40, price: 0 });
   expect(await problemOf(free, 39, from)).toBeUndefined();
 });
@@ -139,7 +139,7 @@ test('a coupon has a share too: one network never holds all uses', async () => {
       maxUses === 1 ? 'coupon_exhausted' : 'coupon_held',
     ]);
     expect(outcome(await order(product, 1, {}, { coupon }))).toBe(maxUses === 1 ? 'coupon_exhausted' : 'placed');
-    // With no coupon, or one without a limit, they may still buy.
+    // Without a coupon, or with a coupon that has no limit, this network may still buy.
     expect(outcome(await order(product, 1, from))).toBe('placed');
   }
 });

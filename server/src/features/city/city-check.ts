@@ -14,7 +14,7 @@ export function isFresh({ result, seconds }: CityAnswer): boolean {
 }
 
 /**
- * Why nothing is sold to a city id, by the city's last answer; undefined where a sale may go on. Every store refuses on
+ * Why nothing is sold to a city id, by the city's last answer; undefined if a sale may go on. Every store refuses on
  * a fresh "missing". A store with the policy `require` sells only on a fresh "found".
  */
 export function cityRefusal(

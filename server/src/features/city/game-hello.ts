@@ -60,7 +60,7 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
     .select(['name', 'subdomain', 'settings', sql<number>`extract(epoch from now())::int`.as('now')])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  // Checked first: an epoch of another game would end this one's.
+  // The game is checked first, because a new epoch for a script of another game would end the epoch of the right script.
   await refuseOtherGame(tx, game, hello.game);
   await refuseBesideRcon(tx, game);
   const taken = await takeSeat(tx, config, game, game.tokenId, hello);
@@ -96,7 +96,7 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
   };
 }
 
-/** The store says of each server which game it is. Refuses `game_mismatch` with the name of that game. */
+/** Refuses a script of another game than the store's owner set for the server: `game_mismatch`, with the name of that game. */
 async function refuseOtherGame(tx: Tx, { store, seat }: SeatId, game: Game): Promise<void> {
   const own = await tx
     .selectFrom('game_seat')
@@ -110,7 +110,7 @@ async function refuseOtherGame(tx: Tx, { store, seat }: SeatId, game: Game): Pro
   throw new Refusal('game_mismatch', { error });
 }
 
-/** A server that gets its commands over RCON gets none by a script as well: one of the two would run them twice. */
+/** Refuses a script for a server that gets its commands over RCON, because a command could then run twice. */
 async function refuseBesideRcon(tx: Tx, { store, seat }: SeatId): Promise<void> {
   const row = await tx
     .selectFrom('game_rcon')
@@ -124,7 +124,7 @@ async function refuseBesideRcon(tx: Tx, { store, seat }: SeatId): Promise<void> 
   throw new Refusal('game_mismatch', { error });
 }
 
-/** Makes due what the city put off for a cause of its own, because a city that starts has forgotten its causes. */
+/** Makes deliveries due that the city put off for a cause on its side, because a city that starts has forgotten these causes. */
 async function makeCityCausesDue(tx: Tx, { store, seat }: SeatId, game: Game): Promise<void> {
   const causes = sql`'inventory_full', 'player_offline', 'framework_missing', 'db_unavailable', 'storage_unavailable',
     'script_outdated'`;
@@ -138,7 +138,7 @@ interface Out {
   phase: string;
   server_id: string;
   cancel_requested: boolean;
-  /** Another server has it, and may still begin it or be at it. */
+  /** Another server has the delivery, and may still begin it or be at work on it. */
   held: boolean;
 }
 
@@ -166,7 +166,7 @@ export async function settleWhatIsOut(
     } else if (!isRepeatable(game, action_type)) {
       moves.push({ id, from: state, to: 'uncertain', code: 'journal_lost' });
     } else if (held) {
-      // It is given away when its lease is over (deliveries/sweeps.ts), and its own script's report of success counts until then.
+      // Another server gets it when its lease is over (deliveries/sweeps.ts). Until then a report of success by its own script counts.
     } else if (cancel_requested) {
       moves.push({ id, from: state, to: 'cancelled', code: 'order_ended' });
       if (phase === 'confirmation') toReverse.push(id);

@@ -89,7 +89,7 @@ test('a poll of a quiet store is answered at once and told to come back later', 
   expect((await poll).body).toMatchObject({ next_poll_ms: 10_000, commands: [] });
 });
 
-test('a script that has its hands full asks again soon while more waits for it', async () => {
+test('a script that wants no more work now asks again soon while more waits for it', async () => {
   await game.hello();
   await sell([on.money(1)]);
   expect((await game.sync({ want: 0 })).body).toMatchObject({ commands: [], next_poll_ms: 500 });

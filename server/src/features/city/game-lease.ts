@@ -33,8 +33,8 @@ export interface LeaseServer extends Base {
 }
 
 /**
- * True in SQL where the delivery `d` may go to this server now: it is due (or its player came back), it belongs to no
- * other server, and the server can do its kind with the player's character loaded or not, as the action allows.
+ * True in SQL where the delivery `d` may go to this server now. It must be due (or its player came back), belong to no
+ * other server, and be of a kind that the server can do. If the player's character is not loaded, server and action must allow that.
  */
 function deliverable({ id, online }: LeaseServer): RawBuilder<boolean> {
   const here = sql`d.player = any(${[...online]}::text[])`;
@@ -49,9 +49,8 @@ function deliverable({ id, online }: LeaseServer): RawBuilder<boolean> {
 
 /**
  * True in SQL where the script of the server `g` cannot read the delivery `d`. A script that does not read other ids gets
- * only city ids. A script from before
- * lists of arguments passes a line on as it is, so it gets none with quotes or above 255 bytes. One from before plates would
- * make the vehicle with another.
+ * only city ids. A script that is older than lists of arguments passes a line on as it is, so it gets no line with quotes or
+ * above 255 bytes. A script that is older than plates would make the vehicle with another plate.
  */
 const outdated = sql<boolean>`(d.action_type = 'execute_command' and not (g.capabilities ? 'arguments')
     and (position('"' in d.args->>'command') > 0 or octet_length(d.args->>'command') > ${OLD_LINE_BYTES})
@@ -91,7 +90,7 @@ interface Ready extends Leaving, InLine {
   only_online: boolean;
 }
 
-/** Locks what a table `head (id, place)` names, and reads what decides whether it still goes out. */
+/** Locks the deliveries that a table `head (id, place)` names, and reads what decides whether each still goes out. */
 async function lockHead(tx: Tx, { store }: SeatId, head: RawBuilder<unknown>): Promise<Ready[]> {
   const { rows } = await sql<Ready>`
     with recursive ${head}
@@ -135,7 +134,7 @@ function firsts(place: SeatId, server: LeaseServer, room: number): RawBuilder<un
 }
 
 /**
- * What can go out now, at most `room` rows: the first of each player, and while there is room the ones behind it. So many
+ * What can go out now, at most `room` rows: the first of each player, and while there is room the ones behind it. In this way many
  * players are served side by side, and one player's purchase still travels in few answers.
  */
 async function nextInLine(tx: Tx, place: SeatId, server: LeaseServer, room: number): Promise<Ready[]> {
@@ -209,8 +208,8 @@ function toCommand(game: Game, row: Ready, settled: Settled | undefined): GameCo
 }
 
 /**
- * What the connected base cannot do at all fails with a clear text, so that it does not wait for ever. A command that
- * an older script cannot read waits for the new one and says so; the new script's hello makes it due (game-hello.ts).
+ * A delivery that the connected base cannot do at all fails with a clear text, so that it does not wait for ever. One that an
+ * older script cannot read waits for a new script, with a code that says why. The new script's hello makes it due (game-hello.ts).
  */
 async function refuseUnsupported(tx: Tx, place: SeatId, { id: server, game }: LeaseServer): Promise<void> {
   const { store } = place;
@@ -236,10 +235,10 @@ async function refuseUnsupported(tx: Tx, place: SeatId, { id: server, game }: Le
   );
 }
 
-/** After so many attempts a city's word that a cause is gone counts once a minute: it may be wrong each time. */
+/** After so many attempts of a delivery, a city's word that the cause is gone counts once a minute, because it may be wrong. */
 const BELIEVED_ATTEMPTS = 30;
 
-/** The city saw that the cause of these is gone: they are due now, and every held request hears of it. */
+/** The city saw that these deliveries need not wait any more. They are due now, and every held request hears of it. */
 export async function makeReadyDue(tx: Tx, place: SeatId, game: Game, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { store } = place;

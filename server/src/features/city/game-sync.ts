@@ -31,7 +31,7 @@ interface Look {
   instead: boolean;
   /** Whether the script runs a player's deliveries in order and stops at the first that waits. */
   in_order: boolean;
-  /** Other players are loaded than those that were written down. */
+  /** The loaded players are not those that were written last. */
   players_changed: boolean;
   /** Seconds until the sign of life must be written again. */
   sign_due: number;
@@ -113,13 +113,13 @@ interface Exchange {
   settled: string[];
   commands: GameCommand[];
   cancel: string[];
-  /** What becomes of what the script has in hand. Undefined where it named nothing. */
+  /** What becomes of the deliveries that the script has in hand. Undefined if it named none. */
   inHand?: InHand | undefined;
 }
 
 /**
- * Stores results, renews leases and makes due what is ready; then hands out new work. All in one transaction under the
- * seat's row. `reported`: an earlier call did all of this except the new work. Undefined if another process has answered
+ * Stores results, renews leases and makes due what is ready; then hands out new work. It does all this in one transaction
+ * that locks the seat's row. `reported`: an earlier call did all of this except the new work. Undefined if another process has answered
  * the same request: then nothing changes.
  */
 async function exchange(
@@ -150,9 +150,9 @@ async function exchange(
 }
 
 /**
- * Stores outcomes of what went out to this seat. Answers the ids that the journal may forget. Unknown ids are settled,
- * because nothing waits for them. What never went out here counts as unknown, because nobody can have begun it. "Nothing
- * happened" of an older attempt came late and says nothing about the newest one. While a newer attempt is out, only success
+ * Stores the outcomes of deliveries that went out to this seat. Answers the ids that the journal may forget. Unknown ids are
+ * settled, because nothing waits for them. A delivery that never went out here counts as unknown, because nobody can have begun
+ * it. "Nothing happened" of an older attempt came late and says nothing about the newest one. While a newer attempt is out, only success
  * of an older one is settled. The journal repeats any other outcome under the newer attempt, and settling it now would let
  * that attempt run (docs/game-server-protocol.md, The journal).
  */
@@ -188,7 +188,7 @@ function bounded(detail: object | undefined): object | undefined {
 
 /**
  * The sync of a script without the seat: it gets no work and may learn that it is time to say hello (`invalid_request`).
- * What its own journal is known to have delivered counts all the same.
+ * If it reports success of a delivery that went out to its own journal, the report still counts.
  */
 async function answerWaiting(db: Db, place: SeatId, sync: GameSync): Promise<GameSyncAnswer> {
   const { claimId, ownId, facts } = await readSeat(db, place, sync);
@@ -265,7 +265,7 @@ export async function syncGame(
       const expected = isExpected(seen);
       if (!empty || sync.want === 0 || !expected || left <= 0 || watch.crowded || wake.released || gone()) break;
       const heard = await watch.next(seen.soon ? Math.min(left, 1000) : left);
-      // A caller that hung up gets nothing: it would count as sent until its lease ends. Where nothing was heard and time
+      // A caller that hung up gets nothing: it would count as sent until its lease ends. If nothing was heard and time
       // changes nothing, the next poll looks.
       if (gone() || !(heard || seen.soon)) break;
       const again = await look(db, place, sync);

@@ -76,7 +76,7 @@ test('a new server that the owner approved gets the deliveries of the old one, o
   await sql`update game_claim set state = 'approved' where store_id = ${store.id}`.execute(app.db);
   await other.hello();
   expect((await game.sync()).body.code).toBe('invalid_request');
-  // About the money only a person can know. The group may be given again, when the old server may no longer begin it.
+  // Only a person can know what became of the money. The group goes out again once the old server may no longer begin it.
   expect(await states(id)).toEqual(['add_group sent']);
   expect(await other.take()).toEqual([]);
   await alter(id, "lease_until = now() - interval '31 seconds'");
@@ -171,7 +171,7 @@ test('a delivery is tried at once when the city says it is ready, or when the ci
   expect(await states(id)).toEqual(['add_item sent']);
 });
 
-test('what the base cannot do fails after the base had time to start', async () => {
+test('an action that the base cannot do fails after the base had time to start', async () => {
   const { add_money: _, ...less } = everything;
   await game.hello({ capabilities: less });
   const { id } = await sell([on.money(5)]);
@@ -254,7 +254,7 @@ test('a right expires after its delivery, and never while another purchase gives
   expect(live.rows).toHaveLength(0);
 });
 
-test('days count from the delivery where the store chose so', async () => {
+test('days count from the delivery if the store chose so', async () => {
   await sql`update store set settings = '{"expireFrom":"delivery"}' where id = ${store.id}`.execute(app.db);
   await game.hello();
   const order = await sell([on.group('vip'), on.dropGroup('vip')], { removeDays: 30 });

@@ -9,14 +9,14 @@ import { takeNonce } from './game-auth.ts';
 export function onceForAll(db: Db, { store, nonce, inMemory }: Pick<GameServer, 'store' | 'nonce' | 'inMemory'>) {
   let first: boolean | undefined = inMemory ? undefined : true;
   return {
-    /** Takes it by itself. False where another process answered the same request. */
+    /** Takes the nonce in a statement of its own. False if another process answered the same request. */
     async take(): Promise<boolean> {
       first ??= await takeNonce(db, store, nonce);
       return first;
     },
-    /** Takes it in a transaction. That may be rolled back and run again, so nothing is remembered before it is over. */
+    /** Takes the nonce in a transaction. The transaction may run again, so nothing is remembered before it is over. */
     takeIn: async (tx: Tx): Promise<boolean> => first ?? (await takeNonce(tx, store, nonce)),
-    /** What a transaction that is over has decided. */
+    /** Remembers what the transaction found, once it is over. */
     decided(is: boolean): void {
       first = is;
     },

@@ -122,7 +122,7 @@ const states = async () => {
   return rows;
 };
 
-/** As a process of the version before lists of arguments left them. */
+/** Makes the store's deliveries as an older version left them, before commands were lists of arguments. */
 const makeOld = () =>
   sql`update delivery set args = jsonb_build_object('command', 'addgroup 44 1 superadmin vip') where store_id = ${store.id}`.execute(
     app.db,
@@ -141,7 +141,7 @@ test('a command that was rendered as one line before is rendered again before it
   expect((await game.take()).map(({ args }) => args.argv)).toEqual([['addgroup', '44', '1 superadmin', 'vip']]);
 });
 
-test('an old command that the buyer chose fails, also where it is due later, so that a person sees it', async () => {
+test('an old command that the buyer chose fails, also if it is due later, so that a person sees it', async () => {
   await ask();
   await makeSold(app.db, store.id, {
     variables: { resposta: 'superadmin' },
@@ -193,7 +193,7 @@ test('attack: a group that a buyer named before the rule stays back, and one tha
   const own = [on.group('vip'), on.group('vip_{{resposta}}')];
   await makeSold(app.db, store.id, { ...bought, items: [{ actions: [on.group('{{livre}}'), ...own] }] });
   await makeSold(app.db, store.id, { ...bought, client: 45, items: [{ actions: [on.item('{{nome}}', 1)] }] });
-  // As a process of the older version left them: rendered, and one of them failed for another reason.
+  // The deliveries are as an older version left them: they are rendered, and one of them failed for another reason.
   await sql`update delivery set code = null, message = null, args = case action_index when 0 then
       '{"group": "superadmin"}' else args end, state = case client when 44 then 'queued' else state end
      where store_id = ${store.id}`.execute(app.db);

@@ -10,8 +10,8 @@ import { drawCalendar } from './calendar.ts';
 import { endingsOfOrder } from './queries.ts';
 
 /**
- * The ends of an order's benefits, for a calendar. Anybody with the order's reference may have it; on a store's host
- * only that store's. The file leaves out the reference, because people share calendars.
+ * The ends of an order's benefits, for a calendar. Anybody with the order's reference may have the file. A store's host
+ * answers only for its own orders. The file leaves out the reference, because people share calendars.
  */
 export async function calendarRoutes(app: App, { config, db }: Deps): Promise<void> {
   serve(app, 'GET /order/:reference/calendar', async ({ params: { reference }, request, reply }) => {

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const [BUYER, OTHER] = ['391822001983490001', '391822001983490002'];
 const [ROLE, GUILD] = ['600000000000000001', '500000000000000001'];
 
-/** An order whose role and group arrived, where both were there before, bought this many days ago. */
+/** An order, bought this many days ago, whose role and group arrived. The buyer had both before. */
 async function bought({ at = store, discordId = BUYER, daysAgo = 40 } = {}): Promise<string> {
   const { id } = await makeSold(app.db, at.id, { discordId, items: [{ actions: [on.role(ROLE), on.group('vip')] }] });
   const ago = sql`now() - make_interval(days => ${daysAgo})`;

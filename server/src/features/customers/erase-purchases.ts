@@ -22,7 +22,7 @@ const AT_ONCE = 200;
 /** Orders that the page lists one by one. */
 const TOLD = 20;
 
-/** What an erasure would do for the holder of these cookies; null where nobody is signed in. */
+/** What an erasure would do for the holder of these cookies; null if nobody is signed in. */
 export async function readOwnData(
   deps: Pick<Deps, 'db' | 'config'>,
   store: StoreId,
@@ -131,7 +131,7 @@ async function eraseUnneeded(tx: Tx, store: StoreId, locked: string[]): Promise<
 async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
   if (orders.length === 0) return;
   const those = sql`store_id = ${store} and order_id = any(${orders})`;
-  // First, because mails and coupon uses are found by the data that the orders still have.
+  // Mails and coupon uses go first, because they are found by the data that the orders still have.
   await sql`
     delete from mail m using "order" o
      where o.store_id = ${store} and o.id = any(${orders}) and m.store_id = o.store_id
@@ -212,7 +212,7 @@ async function eraseHolders(tx: Tx, store: StoreId, orders: string[]): Promise<v
 /** Placeholders that say nothing about a person: the store's own values and the order's figures. */
 const IMPERSONAL = new Set(['cidade', 'pedido', 'produto', 'quantidade', 'valor', 'loja']);
 
-/** Where an owner's action names the buyer, the texts rendered from it for these orders are erased. */
+/** If an owner's action names the buyer, this erases the texts that were rendered from it for these orders. */
 async function eraseRendered(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
   const { rows } = await sql<{ order_id: string; id: string; actions: unknown[]; named: boolean }>`
     select i.order_id, i.id, i.actions, o.players is not null as named

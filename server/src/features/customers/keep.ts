@@ -38,7 +38,7 @@ export const keepReason: RawBuilder<unknown> = sql`(case
   when o.status = 'completed' and o.kind = 'sale' and ${withdrawalEnds} > now() then 'withdrawal'
 end)`;
 
-/** In SQL, for an order `o`: when its reason ends, where that day is known. */
+/** In SQL, for an order `o`: when its reason ends; null if that day is not known. */
 export const keepUntil: RawBuilder<unknown> = sql`(case
   when exists (select ${sources} and s.ends_at > now())
     then (select max(s.ends_at) ${sources} and s.ends_at > now())

@@ -18,7 +18,7 @@ export const isTheirs = ({ discordId, email }: CustomerIdentity): RawBuilder<boo
     ? sql<boolean>`o.discord_id = ${discordId}`
     : sql<boolean>`(o.email is not null and lower(o.email) = ${email})`;
 
-/** True in SQL for orders `o` that their buyer knows of: the store's rehearsals are none of them. */
+/** True in SQL for orders `o` that their buyer knows of, so not for the store's rehearsals. */
 const isPurchase = sql<boolean>`o.kind <> 'rehearsal'`;
 
 export async function hasOrders(db: Db, store: StoreId, who: CustomerIdentity): Promise<boolean> {
@@ -39,7 +39,7 @@ export interface PurchaseRow {
   client: number;
   players: string[] | null;
   total_centavos: number;
-  /** What of its money went back. */
+  /** How much of its money went back. */
   refunded_centavos: number;
   coupon: string | null;
   note: string | null;
@@ -48,7 +48,7 @@ export interface PurchaseRow {
   /** Deliveries of its confirmation that are not cancelled, and how they stand. */
   wanted: number;
   succeeded: number;
-  /** Of those that succeeded, the ones of which nobody tells what they did. */
+  /** How many of those that succeeded were sent over RCON, which does not confirm what a command did. */
   unconfirmed: number;
   problem: number;
 }
@@ -109,11 +109,11 @@ export interface RightRow {
   revoked: boolean;
   /** Its item was returned, and the order stays. */
   returned: boolean;
-  /** The kind of the delivery that gives it; null where the item has none for it. */
+  /** The kind of the delivery that gives it; null if the item has none for it. */
   action_type: string | null;
   args: Args | null;
   action_index: number | null;
-  /** The actions of its item, where one has a label. */
+  /** The actions of its item, if one of them has a label. */
   labelled: Action[] | null;
   delivered: boolean;
 }
@@ -125,7 +125,7 @@ const MOST_RIGHTS = 200;
 export const listRights = (db: Db, store: StoreId, who: CustomerIdentity): Promise<RightRow[]> =>
   listRightsOf(db, store, sql<boolean>`(${isTheirs(who)} and ${isPurchase})`);
 
-/** The same of the buyer of the orders `o` for which this is true in SQL. */
+/** The same for the buyer of the orders `o`, for which `theirs` is true in SQL. */
 export async function listRightsOf(db: Db, store: StoreId, theirs: RawBuilder<boolean>): Promise<RightRow[]> {
   const { rows } = await sql<RightRow>`
     with mine as (

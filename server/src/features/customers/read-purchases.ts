@@ -39,7 +39,7 @@ export const signedIn = ({ discordId, email }: Customer): SignedIn =>
   discordId !== null ? { by: 'discord', name: discordId } : { by: 'email', name: email };
 
 /**
- * A page of the purchases of the holder of these cookies, with the benefits on the first page; null where nobody is
+ * A page of the purchases of the holder of these cookies, with the benefits on the first page; null if nobody is
  * signed in.
  */
 export async function readPurchases(

@@ -77,7 +77,7 @@ test('the sign-in ends in the checkout, which reads id, name and picture', async
       avatar: `${discord.cdnUrl}/avatars/${DEMO.ana}/a1b2c3d4e5f60718.webp?size=128`,
     },
   });
-  // Without a picture of their own, and without a display name.
+  // Carla has neither a picture of her own nor a display name.
   const carla = await enter(DEMO.carla);
   expect((await me(here, carla.cookie)).discord).toMatchObject({
     name: 'carla.semmail',
@@ -85,7 +85,7 @@ test('the sign-in ends in the checkout, which reads id, name and picture', async
   });
 });
 
-test('nobody else learns it: no cookie, another store, an ended session, a sign-in by mail', async () => {
+test('no Discord login is shown without its cookie, in another store, after the session, or with a sign-in by mail', async () => {
   const { cookie } = await enter(DEMO.ana);
   const answer = await get(here, '/v1/customer/me', cookie);
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -108,7 +108,7 @@ test('a session from before names were kept still fills in the id', async () => 
   expect((await me(here, cookie)).discord).toMatchObject({ id: DEMO.ana, name: null });
 });
 
-test('what goes wrong comes back to the checkout too', async () => {
+test('a sign-in that goes wrong comes back to the checkout too', async () => {
   expect((await leave(DEMO.ana, 'cancel')).path).toBe('/checkout?erro=cancelado');
   const { browser, path } = await leave(DEMO.ana);
   const used = await get(here, path);

@@ -152,7 +152,7 @@ test('the way back works once, only in the browser that left and at the store th
   const both = await Promise.all([1, 2].map(() => get(here, path, { browser: true, cookie: first.browser })));
   expect(both.filter((answer) => cookieOf(answer, 'vitrine_compras'))).toHaveLength(1);
 
-  // Discord's answer a second time: its code is not sent to Discord again, and the person lands at the store.
+  // Discord's answer comes a second time. Its code is not sent to Discord again, and the person lands at the store.
   const again = await app.get(first.back.pathname + first.back.search, { headers: BROWSER });
   expect(new URL(String(again.headers.location)).search).toBe('?erro=discord_code_invalid');
 });

@@ -80,7 +80,7 @@ test('a challenge works in one browser, for one purpose, once, and for five minu
   expect(outcome(await send('/v1/login/passkey', { credential: signed }, late.cookie))).toEqual(REFUSED);
 });
 
-test('no login with a signature from a store’s page, without its user, for another domain, or by another key', async () => {
+test('a signature from a store’s page, without its user, for another domain, or by another key logs nobody in', async () => {
   const { key, id } = await person();
   expect(outcome(await login(key, { origin: 'http://cidade.vitrine.localhost:3000' }))).toEqual(REFUSED);
   expect(outcome(await login(key, { rpID: 'cidade.vitrine.localhost' }))).toEqual(REFUSED);

@@ -5,7 +5,7 @@ import { Refusal } from '../../../http/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { PasswordResult, PasswordTask } from './password-thread.ts';
 
-/** Whoever would wait longer had better come again: forty are about a second. */
+/** At most this many passwords wait, which is about a second of work. Whoever comes later is asked to try again. */
 const MOST_WAITING = 40;
 const RETRY_SECONDS = 2;
 
@@ -29,7 +29,7 @@ function startedThread(): Worker {
     if (waiting.size === 0) worker.unref();
     resolve?.(result);
   });
-  // Its tasks are lost with it. An error is followed by an exit: by then another thread may have tasks of its own.
+  // The thread's tasks are lost with it. An exit follows an error. By then a new thread may have tasks, and it keeps them.
   const lose = (error: Error) => {
     if (thread !== worker) return;
     thread = undefined;

@@ -60,7 +60,7 @@ test('after three days and three mails a link turns the factor off, once', async
   const { recovery } = (await start(known)).json<RecoveryAnswer>();
   const span = Date.parse(recovery?.readyAt ?? '') - Date.parse(recovery?.startedAt ?? '');
   expect(span).toBe(limits.factorRecoveryHours * 3_600_000);
-  // A second start changes neither the end nor sends another mail.
+  // A second start leaves the end as it is and sends no mail.
   expect((await start(known)).json<RecoveryAnswer>().recovery).toEqual(recovery);
   await pass(35);
   expect(await mails(known)).toHaveLength(1);

@@ -69,7 +69,7 @@ export async function passSecondFactor(
 
 /**
  * Call it before a change of the second factor itself: the session must have passed the factor lately. Refuses `conflict`
- * if the factor is off. Then a page showed old data, and a mail about a change would be wrong.
+ * if the factor is off: the page showed old data, and a mail about a change would be wrong.
  */
 export async function requireOwnSecondFactor(tx: Tx, caller: Caller): Promise<void> {
   const account = await locked(tx, caller.accountId);

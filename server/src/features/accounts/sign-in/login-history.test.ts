@@ -60,7 +60,7 @@ test('a login from a new device is mailed; the first one, a known one and a newe
   const [mail] = await warnings(known.email);
   expect(mail).toContain('Firefox no Linux, rede 198.51.100.x');
   expect(mail).not.toContain('198.51.100.9');
-  // A copied browser id makes neither another family of browsers nor another account known.
+  // A copied browser id makes only the same family of browsers known, and only to the same account.
   await login(known.email, { cookie: first.cookie, agent: FIREFOX });
   expect(await warnings(known.email)).toHaveLength(2);
   expect(kinds(await log(thief.token))).toEqual(['login_new_device', 'login_new_device', 'login', 'login']);

@@ -9,11 +9,14 @@ import { type Clock, dayOf, type Span, type Stretch, type StretchSize, startOf, 
 /** What a store's clock says, and the day up to which its days are written. */
 export interface StoreClock extends Clock {
   zone: string;
-  /** Sorts before any day where nothing is written. */
+  /** Empty, which sorts before any day, if no day is written. */
   written: string;
 }
 
-/** It also keeps its transaction from parallel workers: a figure reads few rows, and starting a worker takes longer than reading them. */
+/**
+ * Reads the store's clock. It also turns parallel workers off for its transaction, because a figure reads few rows, and starting a
+ * worker takes longer than reading them.
+ */
 export async function readClock(db: Db | Tx, store: StoreId): Promise<StoreClock> {
   const { rows } = await sql<StoreClock & { set: string }>`
     select set_config('max_parallel_workers_per_gather', '0', true) as set, time_zone as zone, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today,
@@ -45,7 +48,7 @@ export function seamOf({ from, until }: Span, { written }: StoreClock): string {
 /** Figures that a range shows day by day. The sums of the others are kept by month too. */
 const DAILY: readonly Figure[] = ['sale', 'refund'];
 
-/** Where the sums of each size are kept, with the condition that leaves only them, and the name of their first day. */
+/** The table that keeps the sums of each size, with the condition that finds only them. `firstDay` is the column of their first day. */
 const kept: Record<StretchSize, RawBuilder<unknown>> = {
   day: sql`figure_day where`,
   month: sql`figure_month where`,
@@ -59,13 +62,13 @@ const firstDay: Record<StretchSize, RawBuilder<unknown>> = {
   quarter: sql`start`,
 };
 
-/** How many stretches of each size a span has at most: before longer ones, and behind them. */
+/** How many stretches of each size a span has at most: one before the longer stretches, and one after them. */
 const AT_MOST: Record<StretchSize, number> = { day: 2, third: 2, month: 2, quarter: 1 };
 const nothing = (size: StretchSize): Stretch => ({ size, from: '2000-01-01', until: '2000-01-01' });
 
 /**
- * In SQL, the written rows of these figures in stretches of days. What a span lacks is read as a stretch of no days, so that
- * spans of any length are one statement, which PostgreSQL plans once.
+ * In SQL, the written rows of these figures in stretches of days. A stretch that the span does not have is read as one of no days.
+ * So spans of any length are one statement, which PostgreSQL plans once.
  */
 export function writtenIn(
   store: StoreId,
@@ -85,7 +88,8 @@ export function writtenIn(
 }
 
 /**
- * In SQL, rows of these figures in a span: from the longest written stretches that the span has, and from what came `since`.
+ * In SQL, rows of these figures in a span. Written days are read in the longest stretches that the span has, later days from the
+ * orders (`since`).
  * Only sales and refunds come by day. A key may come several times.
  */
 function factsIn(
@@ -139,16 +143,17 @@ export async function readFacts(
 
 export interface Failures {
   by: 'product' | 'cause' | 'server';
-  /** The name of a product, a code, or the name of a game server; null where a failure has none. */
+  /** The name of a product, a code, or the name of a game server; null if a failure has none. */
   name: string | null;
-  /** Only of servers. */
+  /** Only servers have one. */
   target: string | null;
   count: number;
 }
 
 /**
  * Deliveries that failed or became uncertain in a span, each once with its last cause: counted by product, by cause and by server,
- * most first. One that failed on several days of the span is taken off on all but the last. Of the products, the first `atMost`.
+ * most first. A delivery that failed on several days of the span counts on the last of them. Of the products, only the first `atMost`
+ * are read.
  */
 export async function readFailures(
   db: Db | Tx,

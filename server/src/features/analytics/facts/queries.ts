@@ -3,8 +3,8 @@ import type { StoreId } from '../../../http/store.ts';
 import type { Span } from '../period.ts';
 
 /**
- * What is counted of a store, day by day. One statement says it: the sweep writes its rows into `figure_day` for days that
- * ended, and readers ask it for what came since. Each fact belongs to the day on which it happened and never changes: a sale
+ * What is counted of a store, day by day, by one statement. For days that ended, the sweep writes its rows into `figure_day`.
+ * For the time since then, readers run it themselves. Each fact belongs to the day on which it happened and never changes: a sale
  * to the day on which its money arrived, a refund to the day on which it was given. Money is in centavos.
  *
  * | figure | key | count | centavos |
@@ -59,9 +59,9 @@ const dayAt = ({ zone }: Stretch, column: string) => sql`(${sql.ref(column)} at 
 const takenBack = sql`o.status = 'cancelled' and o.completed_at is not null`;
 
 /**
- * Money that went back to buyers of paid orders. A refund counts when the provider gave it. When an order is taken back
- * whole, by a refund or a chargeback, what was not given back before counts at that moment, and what follows is the same
- * money. Refunds of payments that never paid an order (late, twice, beyond a limit) were never revenue.
+ * Money that went back to buyers of paid orders. A refund counts when the provider gave it. When a refund or
+ * a chargeback takes a whole order back, the rest of its money counts at that moment. Refunds of the order that come later are
+ * the same money and do not count again. Refunds of payments that never paid an order (late, twice, beyond a limit) were never revenue.
  */
 export function givenBack(stretch: Stretch): Facts {
   const { store } = stretch;
@@ -102,7 +102,7 @@ export function moneyFacts(stretch: Stretch): Facts {
     ${refundFacts(stretch)}`;
 }
 
-/** In SQL: the units of the refund `r` went back by themselves, before their order `o` was taken back whole. */
+/** In SQL, true if the units of the refund `r` went back alone, before their order `o` was taken back whole. */
 const returnedUnits = sql`r.status = 'returned' and not (o.status = 'cancelled' and r.finished_at >= o.cancelled_at)`;
 
 /** Units sold. */
@@ -115,8 +115,8 @@ export function productFacts(stretch: Stretch): Facts {
 }
 
 /**
- * Units that went back: those of a part refund when the provider gave it, and when an order is taken back whole those that were
- * left of it.
+ * Units that went back. Units of a part refund count when the provider gave it. When a whole order is taken back, the units that
+ * were left of it count.
  */
 export function productBackFacts(stretch: Stretch): Facts {
   const { store } = stretch;
@@ -142,17 +142,17 @@ export function productBackFacts(stretch: Stretch): Facts {
 }
 
 /**
- * Seconds with two digits that say something: `9`, `87`, `120`, `3400`. So a year of a store has some dozens of different
- * ones, and halves and ninety-fifths stay as exact as people read them. Their digits are counted, because a logarithm of a
- * `numeric` takes longer than the rest of the row.
+ * Seconds rounded to two digits: `9`, `87`, `120`, `3400`. So a year of a store has only some dozens of different values, and the
+ * times in which half and 95 per cent arrived stay as exact as people read them. The digits are counted, because a logarithm
+ * of a `numeric` takes longer than the rest of the row.
  */
 const fewDigits = (seconds: RawBuilder<unknown>) => sql`
   round(${seconds}, case when ${seconds} < 100 then 0 else 2 - length(trunc(${seconds})::text) end)::bigint`;
 
 /**
- * In SQL, true where the buyer of the sale `o` had bought before, else null. It begins with the buyer's oldest order, which
- * mostly is the answer, and ends with those that were placed when this one was paid: a buyer of a thousand orders would
- * otherwise cost a thousand rows for each of them.
+ * In SQL, true if the buyer of the sale `o` had bought before, else null. The search begins with the buyer's oldest order, which
+ * usually is the answer. It leaves out orders that were placed after this one was paid. Otherwise a buyer of a thousand orders
+ * would cost a thousand rows for each of them.
  */
 const earlier = sql`(select true from "order" e
    where e.store_id = o.store_id and e.discord_id = o.discord_id and e.kind = 'sale' and e.created_at <= o.completed_at
@@ -160,8 +160,8 @@ const earlier = sql`(select true from "order" e
    order by e.created_at limit 1)`;
 
 /**
- * What is counted of these figures of the table above, by day. The sales are read once. A figure that is not wanted costs
- * nothing, not even its plan.
+ * The facts of the wanted figures (see the table above), by day. The sales are read once. A figure that is not wanted costs
+ * nothing, because it is not even planned.
  */
 export function factsOf(stretch: Stretch, wanted: readonly Figure[] = figures): Facts {
   const { store } = stretch;
@@ -209,7 +209,7 @@ export function factsOf(stretch: Stretch, wanted: readonly Figure[] = figures): 
     ${sql.join(parts, sql` union all `)}`;
 }
 
-/** Deliveries that failed, as the trigger writes them of a day that is over. */
+/** Deliveries that failed, in the same rows that the trigger writes for a day that is over. */
 export function failureFacts({ store, zone, from, until }: Stretch): Facts {
   return sql`
     select figure, day, key, count, 0::bigint as centavos

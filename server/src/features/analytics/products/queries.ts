@@ -9,7 +9,7 @@ import { monthStart, type Span, startOf, type YearSoFar, yearsOf } from '../peri
 
 export interface SoldProduct {
   id: string;
-  /** '' where its row is gone. */
+  /** '' if the product's row is gone. */
   name: string;
   units: number;
   centavos: number;
@@ -20,7 +20,7 @@ export interface SoldProduct {
 type OfProducts = Extract<Figure, 'product' | 'product_back'>;
 const since: Record<OfProducts, typeof productFacts> = { product: productFacts, product_back: productBackFacts };
 
-/** A span touches three years at most, and takes off what came before it in the first. */
+/** A span touches three years at most. A fourth sum takes off what came before the span in its first year. */
 const SUMS_OF_YEARS = 4;
 const NO_YEAR: YearSoFar = { until: '2000-01-01', sign: 1 };
 
@@ -51,7 +51,7 @@ function factsIn(store: StoreId, clock: StoreClock, span: Span, figure: OfProduc
   );
 }
 
-/** The products that brought most in a span, of which the first `atMost` are read with what went back of them. */
+/** The `atMost` products that brought most money in a span, with how many units of each went back. */
 export async function readProducts(
   db: Db | Tx,
   store: StoreId,

@@ -8,8 +8,8 @@ import { dayOf, type Span, startOf } from '../period.ts';
 const MIDNIGHT = startOf('').slice(1);
 
 /**
- * Visits of a span. Of a last day that was cut, the hours up to the cut count, and of its last hour the part that had gone by.
- * Null if that day was counted before hours were kept.
+ * Visits of a span. If the span ends inside a day before today, that day counts up to the end: its whole hours, and the part of
+ * the last hour that had gone by. Null if that day was counted before hours were kept.
  */
 export async function visitsOf(db: Db | Tx, store: StoreId, span: Span, today: string): Promise<number | null> {
   const last = dayOf(span.until);
@@ -33,9 +33,9 @@ export async function visitsOf(db: Db | Tx, store: StoreId, span: Span, today: s
 }
 
 /**
- * How many deliveries that failed or became uncertain in a span still are. Rehearsals are left out. It begins with those that
- * stand so now, which are few; a long span has thousands that were repaired. So the index of what has not arrived must serve it
- * (`<> 'succeeded'`), and the history is asked row by row (`limit 1`).
+ * How many deliveries that failed or became uncertain in a span still are failed or uncertain. Rehearsals are left out. The query
+ * begins with the deliveries that are in these states now. They are few, while a long span has thousands that were repaired.
+ * So the index of what has not arrived must serve it (`<> 'succeeded'`), and it reads the history row by row (`limit 1`).
  */
 export async function openFailures(db: Tx, store: StoreId, zone: string, span: Span): Promise<number> {
   const { rows } = await sql<{ open: number }>`

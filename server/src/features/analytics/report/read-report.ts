@@ -93,7 +93,7 @@ export async function readReport(
   });
 }
 
-/** What is told of the range before. */
+/** The figures that are read of the range before. */
 const COMPARED: readonly Figure[] = ['sale', 'refund', 'first'];
 
 const nothing = { count: 0, centavos: 0 };
@@ -142,7 +142,7 @@ function byDay(facts: readonly Fact[]): Map<string, DayMoney> {
   return days;
 }
 
-/** The hours of a day up to this one, which are never written and so read by themselves. */
+/** The hours of a day up to `last`. `figure_day` has no hours, so they are read from the orders. */
 function hourSteps(now: HourMoney[], former: HourMoney[], last: number): Report['steps'] {
   const none = { orders: 0, sold: 0, refunded: 0 };
   return Array.from({ length: last + 1 }, (_, hour) => {
@@ -159,7 +159,7 @@ function hourSteps(now: HourMoney[], former: HourMoney[], last: number): Report[
   });
 }
 
-/** The value below which so many of a hundred lie: the smallest one that enough of them reach. */
+/** The smallest number of seconds within which at least this share of the deliveries arrived; null without deliveries. */
 function percentile(counts: readonly { seconds: number; count: number }[], share: number): number | null {
   const wanted = counts.reduce((all, { count }) => all + count, 0) * share;
   let seen = 0;

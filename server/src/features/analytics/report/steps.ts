@@ -22,8 +22,8 @@ function startOfStep(step: FigureStep, day: string, from: string): string {
 }
 
 /**
- * The day of the range that stands for a day of the range before: the same date of a year, else the day with as many days
- * before it. 29 February stands beside the 28th.
+ * The day of the range beside which a day of the range before is shown. For a year it is the same date, else the day at the same
+ * distance from the beginning. 29 February stands beside the 28th.
  */
 function dayBeside(day: string, range: FigureRange, days: Days, before: Days): string {
   if (range !== 'year') return addDays(days.from, daysBetween(before.from, day));

@@ -160,7 +160,7 @@ export async function removeCategory(tx: Tx, store: StoreId, id: string): Promis
   return rows[0]?.row ?? {};
 }
 
-/** Puts the row of a deleted category back. Answers it, or undefined where its name is taken. */
+/** Puts the row of a deleted category back. Answers it, or undefined if its name is taken. */
 export async function putBackCategory(tx: Tx, store: StoreId, row: object) {
   const { rows } = await sql<{ name: string; description: string }>`
     insert into category ${keptRow('category', store, row)} on conflict do nothing returning name, description`.execute(

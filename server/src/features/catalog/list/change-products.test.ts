@@ -76,7 +76,7 @@ it('says before what it would do, changes nothing then, and does exactly that af
   ]);
 });
 
-it('what another person saved meanwhile is left out, and of two presses at once each product changes once', async () => {
+it('a product that another person saved meanwhile is left out, and two presses at once change each product once', async () => {
   const ids = [];
   for (let at = 0; at < 6; at++) ids.push(await make({ price: 1000 }));
   const [first = ''] = ids;

@@ -17,7 +17,7 @@ import { requireCategory } from '../save-product.ts';
 
 type Changes = Omit<ProductsChanged, 'success'>;
 
-/** What one product becomes: its new values, or that it goes; and both states in words. */
+/** What becomes of one product: its new values, and in words what it was before and what it is after. */
 interface Outcome {
   values: Partial<ProductValues> & { archived?: boolean };
   before: string;

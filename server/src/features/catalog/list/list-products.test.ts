@@ -73,7 +73,7 @@ it.each(['first', 'last'])(
   },
 );
 
-it('is narrowed down by words, category, mark and state, and leaves folded categories out of the rows only', async () => {
+it('is narrowed down by words, category, mark and state; folded categories have no rows, but are counted', async () => {
   expect(names(await list({ search: 'sultao veiculos' }))).toEqual(['Sultão']);
   expect(names(await list({ search: 'salario 3' }))).toEqual(['VIP 3']);
   expect(names(await list({ categoryId: cars }))).toEqual(['Sultão']);

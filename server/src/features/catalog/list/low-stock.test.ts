@@ -31,7 +31,7 @@ const attention = async (token = store.token) =>
     .json<DashboardAnswer>()
     .attention.find(({ kind }) => kind === 'low_stock');
 
-it('warns from the units on that the owner named; what unpaid orders hold is not left', async () => {
+it('warns when only the units that the owner named are left; units that unpaid orders hold are not left', async () => {
   const id = await makeProduct(test.db, store.id, { name: 'Ouro', stock: 10 });
   await makeProduct(test.db, store.id, { name: 'Sem limite' });
   expect((await edit(id, { lowStock: 3 })).status).toBe(200);

@@ -68,7 +68,7 @@ it('a product moves into another category, at the place where it was dropped', a
   expect(await shown(vips)).toEqual(['A', 'C']);
   expect(await shown(cars)).toEqual(['Carro A', 'B', 'Carro B', 'Carro C']);
   expect(await version(), 'a form that stands open over it is told').toBe(read + 1);
-  // The order alone is no field of the form.
+  // A move inside the category changes no field of the form, so the version stays.
   const before = await version();
   await move({ productId: b, from: cars, categoryId: cars, after: null });
   expect(await version()).toBe(before);

@@ -11,8 +11,8 @@ import { requireCategory } from '../save-product.ts';
 import { placeOf, placeProduct } from './queries.ts';
 
 /**
- * Puts one product behind another one, in its category or in the one that it moves to. It says what moves and not how the
- * whole list should be, so two people who sort at once both keep what they did. Refuses `product_moved` when the product, or
+ * Puts one product behind another one, in its category or in the one that it moves to. The call names what moves and
+ * not the whole order, so two people who sort at once both keep what they did. Refuses `product_moved` when the product, or
  * the one that it should follow, is no longer where the sender saw it.
  */
 export async function moveProduct(

@@ -8,8 +8,8 @@ import type { ProductRow } from '../product.ts';
 /** SQL of the list of products. Each function takes the store first. */
 
 /**
- * Puts a product of the category behind another one of it, or first with null, and counts all of them anew from 1. Rows
- * that stay where they were are not written.
+ * Puts a product of the category behind the product `after` of the same category, or first if `after` is null. All get new
+ * positions from 1, and only rows whose position changes are written.
  */
 export async function placeProduct(
   tx: Tx,
@@ -124,8 +124,8 @@ export async function countFound(db: Db, store: StoreId, filter: Filter) {
 
 /**
  * A part of the products that the filter finds, by category and then in the owner's order. `after` are the last products of the
- * part before. The part goes on behind the middle one of them, without them: so it leaves no product out and repeats none when
- * another person moves one of three meanwhile.
+ * part before. This part begins behind the middle one of them and does not repeat them. So no product is missing or comes twice
+ * when another person moves one of the three meanwhile.
  */
 export async function listPart(
   db: Db,

@@ -92,7 +92,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
-/** How far that clock is ahead of UTC then, in ms. */
+/** How far Brasília's clock is ahead of UTC at this instant, in ms. */
 function offsetAt(instant: number): number {
   const name = clock.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
@@ -102,7 +102,7 @@ function offsetAt(instant: number): number {
 const reais = (centavos: number | null) => (centavos === null ? '' : csvAmount(toReais(centavos)));
 const number = (value: number | null) => (value === null ? '' : String(value));
 
-/** A column that is read: how a product's cell is written, and which value of the schema of products it is read as. */
+/** A column that is read. `write` makes the cell of a product; `read` makes a cell into a value for the schema of products. */
 interface ReadColumn {
   name: string;
   write(product: SheetState): string;
@@ -150,7 +150,7 @@ export const readColumns = {
 export type ReadField = keyof typeof readColumns;
 export const readFields = Object.keys(readColumns) as ReadField[];
 
-/** The columns beside them: which product it is, what it was when the sheet was made, and what only stands there to be read. */
+/** The other columns: the product's id, its stock and version when the sheet was made, and its actions, which are only shown. */
 export const otherColumns = {
   id: 'ID',
   stockSeen: 'Estoque ao baixar (não mude)',

@@ -2,7 +2,7 @@ import { plainText } from '@vitrine/contract/text-search';
 import { type OtherField, otherColumns, type ReadField, readColumns, readFields } from './columns.ts';
 import type { RawRow } from './read-sheet.ts';
 
-/** What is wrong with a sheet. `column` is null where it is about the whole row. */
+/** What is wrong with a sheet. `column` is null if the fault is about the whole row. */
 export interface Fault {
   line: number;
   column: string | null;
@@ -24,7 +24,7 @@ const known = new Map<string, ReadField | OtherField>([
   ...Object.entries(otherColumns).map(([field, name]) => [plainText(name), field as OtherField] as const),
 ]);
 
-/** Foreign headings that are told, and letters of each. */
+/** How many unknown headings an answer tells, and how many letters of each. */
 const IGNORED_MAX = 20;
 const TOLD = 60;
 

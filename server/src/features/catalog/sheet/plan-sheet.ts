@@ -40,7 +40,7 @@ export interface SheetPlan {
   shown: string;
 }
 
-/** What compares names of categories: the database does it without regard to case. */
+/** A category's name for comparisons. It has no capital letters, because the database ignores case too. */
 export const categoryKey = (name: string) => name.toLowerCase();
 export const placeOf = (category: string, name: string) => `${categoryKey(category)}\n${name.toLowerCase()}`;
 
@@ -90,8 +90,8 @@ function roomFaults({ created, changed }: SheetPlan, categories: string[], { roo
 }
 
 /**
- * Stands for what the rows do, so that nothing else is carried out than what was shown. A sheet that makes products does something
- * else once they are there: a press that is sent twice makes them once.
+ * A hash of what the rows would do, so that only what was shown is carried out. It changes once a sheet's new products are there, so
+ * a press that is sent twice makes them once.
  */
 function shownOf({ created, changed, categories }: SheetPlan, { places }: Shelf): string {
   const told = [

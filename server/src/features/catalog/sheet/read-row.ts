@@ -10,7 +10,7 @@ import { CellFault, type ReadField, readColumns, readFields, type SheetState, wh
 import type { Fault, Headings } from './headings.ts';
 import type { RawRow } from './read-sheet.ts';
 
-/** The cell in this place; a sheet without the column has none. */
+/** The cell in this place; empty if the sheet does not have the column. */
 export const cellOf = (row: RawRow, place: number | undefined) => (place === undefined ? '' : (row.cells[place] ?? ''));
 
 /** A product before its row says anything. It comes as a draft, because it has no actions yet. */
@@ -30,7 +30,7 @@ const blank: SheetState = {
   video: null,
 };
 
-/** What of a product a sheet can change. */
+/** The part of a product that a sheet can change. */
 function stateOf(product: EditableProduct): SheetState {
   const { id: _, category_id, version, reserved, actions, options, image, more_images, ...state } = product;
   return state;
@@ -65,10 +65,10 @@ function readCells(row: RawRow, { at }: Headings, before: EditableProduct | null
   return { said, faults };
 }
 
-/** The stock after the row, or undefined where it says nothing. */
+/** The stock after the row, or undefined if the row does not change it. */
 function stockOf(row: RawRow, { at }: Headings, before: EditableProduct | null, wanted: number | null) {
   if (!before) return wanted;
-  // Without the column the number stands for now.
+  // Without that column, the row's number replaces the stock of this moment.
   if (at.stockSeen === undefined) return editedStock(before, wanted, before.stock);
   const seen = cellOf(row, at.stockSeen).trim();
   return editedStock(before, wanted, seen === '' ? null : wholeNumber(seen));

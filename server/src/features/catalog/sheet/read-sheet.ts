@@ -25,7 +25,7 @@ function separatorOf(head: string): string {
   return separators[often.indexOf(Math.max(...often))] ?? ';';
 }
 
-/** Signs that separate cells, of 5,000 rows with their texts. Parsing more of them would hold the process. */
+/** Separators that a file may have: enough for 5,000 rows with their texts. Parsing more would hold the process up. */
 const SEPARATORS_MAX = 200_000;
 
 function countOf(text: string, sign: string): number {
@@ -34,7 +34,7 @@ function countOf(text: string, sign: string): number {
   return count;
 }
 
-/** Each row of cells that is read, and the line of the file at which it ends. */
+/** The rows as the parser reads them: the cells of each, and the line of the file at which it ends. */
 type Records = { record: string[]; info: { lines: number } }[];
 
 /**

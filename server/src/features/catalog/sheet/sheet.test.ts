@@ -196,7 +196,7 @@ it('tells each fault by its line and column, and then carries out no row', async
   expect(await rowsOf(foreign)).toMatchObject([{ name: 'VIP Ouro', version: 1 }]);
 });
 
-it('refuses files that are no sheet in words', async () => {
+it('refuses a file that is no sheet, and says why', async () => {
   const first = async (csv: string) => (await look(csv)).faults[0];
   expect(await first('Nome;Preço\nOuro;"10\n')).toMatchObject({ text: expect.stringContaining('Confira as aspas') });
   expect(await first('Nome;Preço\nOu"ro;10')).toMatchObject({
@@ -223,7 +223,7 @@ it('refuses files that are no sheet in words', async () => {
   expect([told.faults.length, told.moreFaults]).toEqual([100, 140]);
 });
 
-it('what changed since it was shown is asked, not overwritten', async () => {
+it('a product that changed since the preview is not overwritten before a new preview', async () => {
   const gold = await make({ name: 'Ouro', price: 1000, stock: 10 });
   const csv = `ID;Preço\n${gold};20\n`;
   const told = await look(csv);
@@ -233,11 +233,11 @@ it('what changed since it was shown is asked, not overwritten', async () => {
   expect((await rowsOf())[0]).toMatchObject({ name: 'Ouro novo', price_centavos: 1000 });
   const again = await look(csv);
   expect(await take(csv, again.shown)).toMatchObject({ status: 200, changed: 1 });
-  // The sheet of before the other person's edit says so.
+  // A sheet from before the other person's edit gets a note about that edit.
   expect((await look(`ID;Preço;Versão (não mude)\n${gold};30;1`)).changed[0]?.note).toContain('Mudou no painel');
 });
 
-it('of one sheet that is sent twice, the products are made once', async () => {
+it('a sheet that is sent twice makes its products once', async () => {
   const csv = `${HEAD}\n;Sultan;VIPs;50\n;Zentorno;Carros novos;90\n`;
   const { shown } = await look(csv);
   const both = await Promise.all([take(csv, shown), take(csv, shown)]);
@@ -260,7 +260,7 @@ it('what was sold since the sheet was downloaded stays sold', async () => {
   await take(edited, told.shown);
   const stocks = new Map((await rowsOf()).map(({ id, stock }) => [id, stock]));
   expect([gold, silver, bronze].map((id) => stocks.get(id))).toEqual([7, 12, null]);
-  // Without the column the number stands for now, and never goes below what orders hold.
+  // Without the column of the stock at the download, the number replaces today's stock, but not below what orders hold.
   await sql`update product set reserved = 6 where id = ${gold}`.execute(test.db);
   await take(`ID;Estoque\n${gold};2\n`);
   expect((await rowsOf()).find(({ id }) => id === gold)).toMatchObject({ stock: 6 });
@@ -303,7 +303,7 @@ it('is for those who may edit the catalogue', async () => {
   }
 });
 
-it('tells a second press during a long import that one is under way, and the store is not called away', async () => {
+it('tells a second press during a long import that an import is under way, and not that the service is down', async () => {
   const csv = `${HEAD}\n;VIP Ouro;VIPs;10`;
   const { shown } = await look(csv);
   const second = await transaction(test.db, async (tx) => {

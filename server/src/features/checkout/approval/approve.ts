@@ -5,7 +5,7 @@ import type { Outside } from '../../payments/look-up.ts';
 import { approveRefund } from '../../payments/refunds/refund-order.ts';
 import { approveGift } from '../give-order.ts';
 
-/** A second person's yes: does what was asked, by the way on which one person does it. Refuses as that way and `claimApproval` do. */
+/** Does what a second person approved, with the same function as for one person alone. Refuses what this and `claimApproval` refuse. */
 export async function approve(
   outside: Outside & Pick<Deps, 'config'>,
   store: StoreId,

@@ -92,7 +92,7 @@ const correct = async ({ reference, buyer }: Pick<Bought, 'reference' | 'buyer'>
   if (status === 200) await atRest((await see(reference))._id);
   return body.code ?? status;
 };
-/** Until the bot has looked, and found nobody: then the delivery waits. */
+/** Waits until the bot has looked for the member and found nobody. From then on the delivery only waits. */
 const atRest = (order: string) =>
   until(
     async () =>
@@ -121,7 +121,7 @@ const login = async (discordId: string) => ({
   cookie: `vitrine_compras=${await transaction(shop.db, (tx) => openCustomerSession(tx, shop.store.id, { discordId, email: null }))}`,
 });
 
-test('what waits goes to the corrected ids, with an entry in the log and a mail', async () => {
+test('deliveries that wait go to the corrected ids, with an entry in the log and a mail', async () => {
   const order = await bought({ actions: [on.money(5), role()] }, { name: 'Bruno Lima' });
   expect(await see(order.reference)).toMatchObject({
     buyer: {
@@ -154,13 +154,13 @@ test('what waits goes to the corrected ids, with an entry in the log and a mail'
   for (const { text } of mails) expect(text).not.toContain(DEMO.fabio);
 });
 
-test('what has arrived or is out ends it for its id alone', async () => {
+test('a delivery that arrived or is out ends the correction of its own id only', async () => {
   const order = await bought({ actions: [on.money(5), role()] });
   const [money] = await goods(order.id);
   await move(money?.id ?? '', 'queued', 'sent');
   expect((await see(order.reference)).correctable).toEqual(['discord_id']);
   expect(await correct(order, { clientId: player + 1 })).toBe('correction_too_late');
-  // Of two ids in one press none is corrected.
+  // Two ids in one press are both refused if one of them is too late.
   expect(await correct(order, { clientId: player + 1, discordId: DEMO.bruno })).toBe('correction_too_late');
   await move(money?.id ?? '', 'sent', 'succeeded');
   expect(await correct(order, { clientId: player + 1 })).toBe('correction_too_late');
@@ -201,7 +201,7 @@ test.each(['the delivery', 'the correction'])(
     const answers = await inOrder(shop.db, hold, both);
     const late = first === 'the delivery';
     expect(answers[late ? 1 : 0]).toBe(late ? 'correction_too_late' : 200);
-    // It goes to one player, and never to the other one too.
+    // The delivery goes to only one of the two players.
     expect(await goods(order.id)).toMatchObject([{ state: 'sent', player: String(late ? player : player + 1) }]);
   },
 );
@@ -214,7 +214,7 @@ test('corrections at once count each, and the limit holds', async () => {
   expect((await see(order.reference)).correctable).toEqual([]);
 });
 
-test('attack: another browser, another login, a typed id, another store', async () => {
+test('attack: another browser, another login, a typed id and another store correct nothing', async () => {
   const order = await bought({ actions: [on.money(5), role()] });
   const fix = { clientId: player + 1 };
   const isOwn = async (sent: object, headers = {}) =>
@@ -250,7 +250,7 @@ test('the login that the order was placed with corrects it elsewhere, until the 
   const elsewhere = { ...order, buyer: browser() };
   expect(await correct(elsewhere, { clientId: player + 1 }, fabio)).toBe(200);
   expect(await correct(elsewhere, { discordId: DEMO.bruno }, fabio)).toBe(200);
-  // Bruno's id is typed now. Only the browser that placed it may go on.
+  // The order now has Bruno's id, which was only typed. Only the browser that placed the order may correct it again.
   for (const person of [DEMO.fabio, DEMO.bruno]) {
     expect(await correct(elsewhere, { clientId: player + 2 }, await login(person))).toBe('order_of_another');
   }
@@ -284,7 +284,7 @@ test('attack: a correction gives nobody more than a purchase would', async () =>
   expect(await correct(again, { clientId: player + 3 })).toBe(200);
 });
 
-test('attack: ids that are none, that the order has, that it never had, that nobody has', async () => {
+test('attack: ids that are no ids, that the order already has, of a kind it never had, or of nobody, are refused', async () => {
   const order = await bought({ actions: [on.money(5), role()] });
   for (const clientId of [0, -1, 1.5, 2 ** 31, '17', null, [17]]) {
     expect([clientId, await correct(order, { clientId })]).toEqual([clientId, 'validation_failed']);

@@ -32,7 +32,7 @@ export interface Asked {
   browser: string | undefined;
   /** The store that the host names; absent on a host without a store. */
   subdomain: string | undefined;
-  /** Whoever is signed in at a store in the browser that asks. */
+  /** Answers the customer who is signed in at a store in the browser that asks. */
   customerOf(store: StoreId): Promise<Customer | undefined>;
 }
 
@@ -52,10 +52,10 @@ export async function findOwn(
 
 /**
  * The buyer corrects the ids of their own paid order, a few times, while nothing was delivered to an id that changes and nothing is on its
- * way there. The rules of the correction are the panel's (`retargetOrder`), and what a purchase with these ids would be
- * refused for is refused here too: an id that the city or Discord does not know, the limit per customer, a coupon that was
- * used. City and Discord are asked before the transaction. Only the browser that placed the order may, or the Discord login it was placed
- * with: others get `order_of_another`.
+ * way there. The rules of the correction are the panel's (`retargetOrder`). It is also refused where a purchase with these ids would be:
+ * for an id that the city or Discord does not know, for the limit per customer, and for a coupon that was used. City and Discord are
+ * asked before the transaction. Only the browser that placed the order, or the Discord login it was placed with, may correct it;
+ * others get `order_of_another`.
  */
 export async function correctOrder(
   deps: Pick<Deps, 'db' | 'config'>,
@@ -91,7 +91,7 @@ export async function correctOrder(
   });
 }
 
-/** What proves whose an order is, as it was read: the store, or an erasure, may have changed it while city and Discord were asked. */
+/** What proves whose order it is. It is compared again, because the store or an erasure may change it while city and Discord are asked. */
 type Proof = { buyer: Buffer | null; proven: string | null; discord_id: string };
 
 const isStillOwn = (was: Proof, now: Proof): boolean =>
@@ -124,7 +124,7 @@ async function lock(tx: Tx, store: StoreId, order: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The order's deliveries, locked: one that goes out in this moment is seen as it is afterwards. */
+/** The order's deliveries, locked. If one goes out in this moment, this waits for it and reads its new state. */
 async function lockGoods(tx: Tx, store: StoreId, order: string): Promise<Correctable[]> {
   await sql`select from delivery where store_id = ${store} and order_id = ${order} order by seq for update`.execute(tx);
   const { rows } = await sql<Correctable>`
@@ -197,7 +197,7 @@ async function countsCoupon(tx: Tx, store: StoreId, order: string): Promise<bool
   return rows.length > 0;
 }
 
-/** `ID da Cidade: 11 → 12`, masked: a mailbox may be a wrong one too. */
+/** `ID da Cidade: 11 → 12`, masked, because the buyer may have typed a wrong e-mail too. */
 function changesOf(before: Buyer, after: Buyer): string[] {
   return idsOf(after).flatMap((id) => {
     const was = idsOf(before).find(({ kind }) => kind === id.kind);

@@ -36,8 +36,8 @@ export function askedIds(
 }
 
 /**
- * The order's players of what was typed. Ids that nobody asked for are left out. Refuses a missing city id as the
- * specification says, and any other missing id with `identity_required`. No city id: `client` is undefined.
+ * The order's players, from the ids that the buyer typed. Ids that nobody asked for are left out. Refuses a missing city id as the
+ * specification says, and any other missing id with `identity_required`. Without a city id, `client` is undefined.
  */
 export function playersTyped(
   asked: ReturnType<typeof askedIds>,

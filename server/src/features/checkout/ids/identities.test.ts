@@ -86,7 +86,7 @@ describe('a store of one Minecraft server', () => {
     expect((await shop.quote(money)).body.identities[0].kind).toBe('minecraft_name');
   });
 
-  test('refuses an order without the name, or with a text that is none', async () => {
+  test('refuses an order without the name, or with a text that cannot be a name', async () => {
     const missing = await shop.buy(money, { clientId: 57 });
     expect(missing).toMatchObject({
       status: 400,
@@ -123,7 +123,7 @@ describe('a store of one Minecraft server', () => {
     expect(desk.body.deliveries).toHaveLength(2);
   });
 
-  test('a script that reads no other ids gets nothing and says so, and the new one gets it in order', async () => {
+  test('a script that reads only city ids gets nothing, and the delivery says why; the new script gets all in order', async () => {
     const game = new GameClient(app, store.apiToken);
     await game.hello();
     expect((await game.sync()).body.commands).toEqual([]);
@@ -205,7 +205,7 @@ describe('a store of one Minecraft server', () => {
     expect((await shop.buy(money, nick('cuponeirO'), coupon)).body.code).toBe('coupon_used');
   });
 
-  test('another store finds none of it', async () => {
+  test('another store finds neither the player nor the deliveries, and cannot change the server', async () => {
     const other = await makeStore(app.db, app.deps.config.secret);
     expect(await asker(other).list('steve')).toEqual([]);
     const desk = await asker(other).ask('/v1/deliveries', { player: 'steve' }, other.token);
@@ -270,7 +270,7 @@ describe('a store of two kinds of servers', () => {
     const { order, deliveries } = (await shop.details(id)).body;
     expect(order).toMatchObject({ client: 4321, identities: [{ kind: 'city_id', value: '4321' }] });
     expect(deliveries[0]).toMatchObject({ player: '4321', playerKind: 'city_id' });
-    // A correction of the Discord id alone keeps the player; one with the new kind's id moves the delivery.
+    // A correction of only the Discord id keeps the player. A correction with an id of the new kind moves the delivery.
     const fix = (ids: object) => shop.ask('/v1/deliveries/retarget', { orderId: id, ...ids }, store.token);
     await fix({ discordId: '391822001983488002' });
     expect(await playersOf(id)).toEqual(['4321']);
@@ -279,7 +279,7 @@ describe('a store of two kinds of servers', () => {
     await shop.server(store.id, 'city_id');
   });
 
-  test('the figures of units hold', async () => {
+  test('the counts of units per buyer are right after all these orders', async () => {
     const rules = (await violations(app.db)).map(({ rule }) => rule);
     expect(rules.filter((rule) => rule.includes('buyer'))).toEqual([]);
   });

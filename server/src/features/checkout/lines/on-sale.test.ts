@@ -7,7 +7,7 @@ import { storefrontCategories, storefrontPageIds, storefrontProduct } from '../.
 import { saleSweep } from '../../catalog/sale.ts';
 import { placeOrder } from '../place-order.ts';
 
-/** What of the catalogue buyers see and may buy, by every way to it. */
+/** Which products of the catalogue buyers see and may buy, by every way to them. */
 
 let shop: Shop;
 let category: string;
@@ -97,7 +97,7 @@ test('an order that is already placed can still be paid after its product left t
   expect(row.status).toBe('pending');
 });
 
-test('the store gives and rehearses what is a draft, and nothing that is archived', async () => {
+test('the store may give a product that is a draft, but not one that is archived', async () => {
   const id = await make();
   await edit(id, { status: 'draft' });
   const give = () =>

@@ -104,7 +104,7 @@ test('an unpaid order goes on for the same answers only', async () => {
   expect((await buy('XYZ98W76')).body.code).toBe('order_pending');
 });
 
-test('a product that is sold once has no two lines in one order, whatever their answers', async () => {
+test('an order has no two lines of a product with a limit of one, whatever their answers', async () => {
   const id = await make({ buyLimit: 1 });
   const lines = ['ABC12D34', 'XYZ98W76'].map((placa) => ({ id, quantity: 1, options: { placa } }));
   expect((await send(lines)).body.code).toBe('buy_limit');

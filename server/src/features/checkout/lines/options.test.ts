@@ -64,7 +64,7 @@ const argvOf = async (reference: string) => {
   return rows.map(({ args, state }) => (state === 'failed' ? 'failed' : args.argv));
 };
 
-test('two lines of one product with other answers are two lines, and share its stock', async () => {
+test('a product with two different answers is two lines, which share its stock', async () => {
   const id = await make({ stock: 8 });
   const lines: Line[] = [
     { id, quantity: 1, options: { placa: 'abc12d34', cor: 'blue' } },
@@ -259,7 +259,7 @@ test('a correction of a delivery, and an order that is given, use the kept answe
   expect(await argvOf(order.external_reference)).toEqual([['setplaca', '9', 'ZZZ99Z99']]);
 });
 
-test('when a buyer is forgotten, so is what they typed', async () => {
+test('the answers that a buyer typed are forgotten together with the buyer', async () => {
   const id = await make({ actions: [on.command('placa {{cidade}} {{placa}}')] });
   const given = await asOwner<{ order: { _id: string } }>('/v1/order/manual', {
     ...{ clientId: 9, discordId: '123456789012345678', reason: 'prêmio' },

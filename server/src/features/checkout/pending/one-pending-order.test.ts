@@ -59,7 +59,7 @@ test.each([
   ['the last unit', { stock: 1 }, {}],
   ['a limit of one', { buyLimit: 1 }, {}],
   ['a coupon of one use', {}, { maxUses: 1 }],
-])("the buyer's own unpaid order never refuses them: %s", async (_, product, coupon) => {
+])('a buyer is never refused because of their own unpaid order: %s', async (_, product, coupon) => {
   const id = await makeProduct(shop.db, shop.store.id, { price: 2990, ...product });
   const code = `UM${randomKey().slice(0, 8)}`.toUpperCase();
   const uses = 'maxUses' in coupon;
@@ -75,7 +75,7 @@ test.each([
   expect(lines.map(({ problem }) => problem)).toEqual([null]);
   expect(quoted?.error ?? null).toBeNull();
   expect(total).toBe((await see(first)).finalvalue);
-  // Somebody else still hears of it.
+  // Another buyer is still refused.
   if (!('buyLimit' in product)) expect((await press({ ...sent, buyer: browser() })).status).not.toBe(200);
 });
 
@@ -101,7 +101,7 @@ test('presses at once from two tabs, with keys of their own, make one order', as
   expect(await stockOf(id)).toMatchObject({ reserved: 1 });
 });
 
-test('another cart takes the place of the unpaid order only after asking, and what that held is free for it', async () => {
+test('another cart takes the place of the unpaid order only after asking, and may take what that order held', async () => {
   const [last, other] = [
     await makeProduct(shop.db, shop.store.id, { stock: 1 }),
     await makeProduct(shop.db, shop.store.id, { stock: 5 }),

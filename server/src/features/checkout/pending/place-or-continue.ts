@@ -28,11 +28,11 @@ export interface Continued {
 }
 
 /**
- * Lets `place` place the order, or continues the buyer's own unpaid one where the cart is the same, with the method of
- * this press. The database lets a browser, or a Discord login, have one such order, so nothing is asked before the order
- * is placed: only a refusal looks for it, and so the buyer's own order never refuses them. Of another cart it refuses
- * `order_pending` with the order's reference, unless `replaces` names it. An order whose time is over is replaced; one
- * whose money is under review stands in nobody's way. Answers undefined when another call claimed the Idempotency-Key.
+ * Lets `place` place the order, or continues the buyer's own unpaid one if the cart is the same, with the method of this
+ * press. The database lets a browser, or a Discord login, have one such order. So we look for it only after a refusal,
+ * and a buyer is never refused because of their own order. If that order has another cart, this refuses `order_pending` with
+ * its reference, unless `replaces` names it. An order whose time is over is replaced; one whose money is under review stands
+ * in nobody's way. Answers undefined when another call claimed the Idempotency-Key.
  */
 export async function placeOrContinue(
   outside: Outside,
@@ -49,7 +49,7 @@ export async function placeOrContinue(
       if (!buyer || !(error instanceof Refusal) || !OWN.has(error.code)) throw error;
       const own = await findOwnOrder(outside.db, store.id, buyer.key, options.holder);
       if (!own) {
-        // It ended in this moment.
+        // The unpaid order ended in this moment, so placing is tried once more.
         if (error.code === 'order_pending' && turn === 1) continue;
         throw error;
       }

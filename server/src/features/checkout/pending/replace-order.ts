@@ -18,9 +18,9 @@ import {
 } from '../place-order.ts';
 
 /**
- * Places an order instead of the buyer's own unpaid one: what that one held is free for this one, in one transaction. First it
- * is tried without effect, so that a cart that is refused leaves the unpaid order as it was, payable. Then the offer to pay
- * that one is withdrawn at the provider. Refuses as `placeOrder` and `endUnpaidOrder` do. Answers undefined when another
+ * Places an order instead of the buyer's own unpaid one, in one transaction. The new order may take what the old one held. First
+ * placing is tried without effect, so that a refused cart leaves the old order payable. Then the offer to pay the old order is
+ * withdrawn at the provider. Refuses as `placeOrder` and `endUnpaidOrder` do. Answers undefined when another
  * call claimed the Idempotency-Key. Call it outside transactions.
  */
 export async function replaceOrder(
@@ -50,7 +50,7 @@ export async function replaceOrder(
   }
 }
 
-/** Answers what `work` finds in a world without the buyer's unpaid order. Nothing of it stays. */
+/** Answers what `work` would find if the buyer's unpaid order were cancelled. All of it is rolled back. */
 export async function withoutOrder<T>(
   db: Deps['db'],
   store: StoreId,
@@ -77,7 +77,7 @@ class Undo<T> extends Error {
   found: { value: T } | undefined;
 }
 
-/** Locks the products of both orders in the order of their ids, as everywhere. */
+/** Locks the products of both orders in the order of their ids, as every transaction does. */
 async function lockLines(tx: Tx | Db, store: StoreId, order: string, lines: readonly { id: string }[]): Promise<void> {
   await sql`
     select from product

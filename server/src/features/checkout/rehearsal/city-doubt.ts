@@ -17,7 +17,7 @@ const causeOf: Record<CityProblem['kind'], RehearsalCause> = {
   unsure: 'name_unsure',
 };
 
-/** What the city said against an action. A permission is given in the city, and all else is the product's. */
+/** What the city said against an action. A permission is mended in the city; everything else is mended in the product. */
 const nameDoubt = ({ kind, text, line }: CityProblem): Doubt => ({
   state: 'fails',
   cause: causeOf[kind],
@@ -45,7 +45,7 @@ function awayDoubt(seat: SeatState | undefined, several: boolean): Doubt {
   return waits('no_server', `${none}. Baixe o script em Configurações, Servidores, e siga os passos até ele conectar.`);
 }
 
-/** What stands against an action in its city: the server first, then what is asked of it, then the player. */
+/** What stands against an action in its city. The server is looked at first, then the action, then the player. */
 export function cityDoubt(
   planned: Planned,
   seat: SeatState | undefined,

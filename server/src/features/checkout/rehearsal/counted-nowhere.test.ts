@@ -23,7 +23,7 @@ async function figures(): Promise<object> {
   const dashboard = (await ask('dashboard', {})).json<Record<string, unknown>>();
   const orders = (await ask('order', {})).json<{ counters: object }>();
   const whole = (await desk.app().get('/v1/profile', { token: desk.store().token })).json<{ activity: object[] }>();
-  // The log of changes tells of a rehearsal, and counts nothing.
+  // The log of changes is left out: it tells of a rehearsal, but it is no count.
   const { activity: _, ...profile } = whole;
   const rows = async (table: string) =>
     (
@@ -72,7 +72,7 @@ test('every figure, stock, limit, coupon, mail and alert is the same before, dur
   });
 });
 
-test('what is sold out, or at its buyer’s limit, can be tried', async () => {
+test('a product that is sold out, or at its buyer’s limit, can be tried', async () => {
   const product = await makeProduct(desk.app().db, desk.store().id, { actions: vip, stock: 1, buyLimit: 1 });
   await sql`update product set stock = 0 where id = ${product}`.execute(desk.app().db);
   await end((await started(product)).id);
@@ -83,7 +83,7 @@ test('what is sold out, or at its buyer’s limit, can be tried', async () => {
   expect(rows).toEqual([{ stock: 0, reserved: 0, sold: 0 }]);
 });
 
-test('what fails in a rehearsal alarms nobody while it is watched, and what stays unclear is told after the end', async () => {
+test('a failed delivery of a running rehearsal is no alert; one that stays uncertain is an alert after the end', async () => {
   const product = await makeProduct(desk.app().db, desk.store().id, { actions: [on.group('vip'), on.money(5)] });
   const { id } = await started(product);
   const health = async () =>

@@ -73,7 +73,7 @@ async function makeGuild() {
   };
 }
 
-test('no server, a role above the bot or deleted, and a buyer who is not there', async () => {
+test('a missing server, a role that is above the bot or deleted, and an absent buyer each have their own doubt', async () => {
   expect((await look(on.role(NOBODY))).toSpliced(2, 1)).toEqual(['waits', 'discord_missing', 'discord']);
   const { role } = await makeGuild();
   const vip = on.role(role('VIP'));
@@ -106,7 +106,7 @@ test('a role of another server is looked for there, and a server that is not the
   expect((await look(on.role(role('VIP')), DEMO.bruno)).toSpliced(2, 1)).toEqual(['waits', 'bot_refused', 'discord']);
 });
 
-test('a bot that was away for a delivery: the sentence says how soon we see that it is back', async () => {
+test('if a delivery found the bot away, the remedy says how soon we see that it is back', async () => {
   const { role } = await makeGuild();
   const held = (holds: string) =>
     sql`update discord_guild set held = ${holds}::text[] where store_id = ${store.id}`.execute(server.db);

@@ -12,7 +12,7 @@ import type { Doubt } from './doubt.ts';
 
 type Cause = 'discord_missing' | 'bot_refused' | 'not_a_member';
 
-/** `more`: what to do, where the code's own text says only what happened. */
+/** `more` says what to do, if the code's own text says only what happened. */
 const because = (cause: Cause, code: DeliveryCode, place: Doubt['place'] = 'discord', more = ''): Doubt => ({
   state: 'waits',
   cause,
@@ -27,7 +27,7 @@ const notThere: Doubt = {
   place: null,
 };
 
-/** Whether the person is in the server; true where Discord does not say. */
+/** Whether the person is in the server; true if Discord does not say. */
 async function isMember(rest: DiscordRest, guild: string, person: string): Promise<boolean> {
   try {
     await rest.call('GET', Routes.guildMember(guild, person));
@@ -64,7 +64,7 @@ export async function discordDoubts(
   return doubts;
 }
 
-/** What stands against an action at one server of the store; the main one where none is named. */
+/** What stands against an action at one server of the store; the main one if none is named. */
 async function doubtsAt(
   deps: Pick<Deps, 'db' | 'config'>,
   store: StoreId,
@@ -80,7 +80,7 @@ async function doubtsAt(
     const more = ' Convide o bot e use /conectar no seu servidor.';
     return all(because('discord_missing', 'discord_not_bound', 'discord', more));
   }
-  // What is known is not asked again: Discord counts refused calls of all stores together. The look of each minute ends it.
+  // Discord counts refused calls of all stores together, so a known refusal is not asked again. A look each minute ends the hold.
   if (guild.held.includes('bot')) {
     return all(because('bot_refused', 'bot_missing', 'discord', ' Se ele já voltou, vemos isso em até um minuto.'));
   }

@@ -8,6 +8,6 @@ export interface Doubt {
   remedy: string;
   /** What is to be typed in the city's console; the remedy ends with it. */
   line?: string;
-  /** Where in the panel to do it; null where it is done outside. */
+  /** Where in the panel to do it; null if it is done outside the panel. */
   place: RehearsalPlace | null;
 }

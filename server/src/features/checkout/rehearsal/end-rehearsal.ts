@@ -12,8 +12,8 @@ import { reverseOrder } from '../../orders/reverse-order.ts';
 import { type Actor, recordAudit } from '../../stores/record-audit.ts';
 
 /**
- * Undoes a rehearsal as the refund of a whole order would. One that has ended stays as it is. `actor` is null where the time
- * ended it. Refuses any other order with `order_not_found`.
+ * Undoes a rehearsal as the refund of a whole order would. One that has ended stays as it is. `actor` is null if the
+ * rehearsal's time ended it. Refuses any other order with `order_not_found`.
  */
 export async function endRehearsal(db: Db, store: StoreId, id: string, actor: Actor | null): Promise<void> {
   await transaction(db, async (tx) => {
@@ -31,7 +31,7 @@ export async function endRehearsal(db: Db, store: StoreId, id: string, actor: Ac
   });
 }
 
-/** What a closed page or a crash left under way. */
+/** Ends rehearsals that a closed page or a crash left under way. */
 async function endForgotten({ db, log }: Deps): Promise<void> {
   const { rows } = await sql<{ store_id: string; id: string }>`
     select store_id, id from "order"
@@ -40,7 +40,7 @@ async function endForgotten({ db, log }: Deps): Promise<void> {
     db,
   );
   for (const row of rows) {
-    // One that cannot end holds up no other store.
+    // A rehearsal that cannot end does not keep others from ending.
     await endRehearsal(db, storeIdOf(row), row.id, null).catch((error: unknown) => {
       log.error({ err: error, order: row.id }, 'a forgotten rehearsal did not end');
     });

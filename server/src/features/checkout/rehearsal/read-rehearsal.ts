@@ -24,7 +24,7 @@ interface Row {
   cancelled_at: Date | null;
 }
 
-/** What says which deliveries belong together. */
+/** The columns that say which deliveries belong together. */
 interface Place {
   id: string;
   phase: Delivery['phase'];
@@ -37,9 +37,9 @@ interface Place {
 }
 
 /**
- * The store's rehearsal with this id, or the one that is under way; null where none is. Each step has what goes out, with the
- * values and the other side's answer, and what took it back. Refuses an id that is no rehearsal of the store with
- * `order_not_found`.
+ * The store's rehearsal with this id, or without an id the one that is under way; null if none is. Each step has the delivery, with
+ * its values and the other side's answer, and the delivery that took it back. Refuses an id that is no rehearsal of the store
+ * with `order_not_found`.
  */
 export async function readRehearsal(db: Db, store: StoreId, id: string | undefined): Promise<RehearsalRun | null> {
   const which = id === undefined ? sql`o.status <> 'cancelled'` : sql`o.id = ${id}`;
@@ -79,7 +79,7 @@ async function stepsOf(db: Db, store: StoreId, order: string): Promise<RunStep[]
   const back = new Map(places.flatMap(({ id, phase, origin }) => (phase === 'reversal' ? [[origin, id]] : [])));
   return places.flatMap(({ id, phase, target, action_type, origin, held }): RunStep[] => {
     const delivery = byId.get(id);
-    // What only takes back an earlier step is told there.
+    // A delivery that only takes back an earlier step is shown in that step.
     if (!delivery || phase === 'reversal' || (phase === 'expiration' && held !== null && given.has(held))) return [];
     if (phase === 'expiration') return [{ delivery, atEnd: 'runs', back: null }];
     const atEnd = reverseOf(target, action_type) === undefined ? 'stays' : 'taken';

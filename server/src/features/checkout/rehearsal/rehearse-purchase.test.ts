@@ -50,7 +50,7 @@ const said = (result: 'found' | 'missing') =>
   sql`insert into city_check (store_id, city_id, asked_at, opened_at, result, answered_at)
       values (${store.id}, 17, now(), now(), ${result}, now())`.execute(server.db);
 
-test('the steps of a purchase with its values, and nothing stays behind', async () => {
+test('a rehearsal shows the steps of a purchase with their values, and nothing stays behind', async () => {
   await game.hello();
   game.online = ['17'];
   await game.sync();
@@ -89,7 +89,7 @@ test('the steps of a purchase with its values, and nothing stays behind', async 
   expect(await game.take()).toEqual([]);
 });
 
-test('a city that never came, is away, or waits for approval', async () => {
+test('a city that never came, is away, or waits for approval makes the step wait, each with its own cause', async () => {
   expect(await first(on.group('vip'))).toEqual([
     'waits',
     'no_server',
@@ -123,7 +123,7 @@ test('a second city that never came is named, because the first one is there', a
   expect(await first(on.group('vip'))).toEqual(['goes', null, null]);
 });
 
-test('an unknown name, a missing permission, and what the base cannot do', async () => {
+test('an unknown name, a missing permission, and an action that the base cannot do are told as causes of a failure', async () => {
   const { remove_ban: _, ...capabilities } = everything;
   await game.tell(
     {
@@ -145,7 +145,7 @@ test('an unknown name, a missing permission, and what the base cannot do', async
     'command_denied',
     expect.stringContaining('add_ace'),
   ]);
-  // Without the second step the city tells of the permission only at its next start.
+  // The remedy also says `vitrine sincronizar`. Without it, the city tells us of the new permission only at its next start.
   const [, denied] = await rehearse([on.command('kick {{cidade}}')]);
   expect(denied?.remedy).toMatch(/vitrine sincronizar.*command\.kick allow$/);
   expect(denied?.line).toBe('add_ace resource.vitrine command.kick allow');
@@ -154,7 +154,7 @@ test('an unknown name, a missing permission, and what the base cannot do', async
   expect(await first(unban)).toEqual(['fails', 'unsupported', expect.stringContaining('não oferece')]);
 });
 
-test('a script from before, which lacks what the product asks', async () => {
+test('an older script that lacks what the product asks is told as the cause', async () => {
   const { run_action: _, remove_ban: __, ...capabilities } = everything;
   await game.hello({ capabilities, version: '1.0.0' });
   const unban = { target: 'fivem', type: 'remove_ban', executionTiming: 'on_confirmation' } as const;
@@ -164,7 +164,7 @@ test('a script from before, which lacks what the product asks', async () => {
   expect(await first(on.group('vip'))).toEqual(['goes', null, null]);
 });
 
-test('a player without room: the city said so of another delivery, and room ends it', async () => {
+test('a player has no room if the city said so of another delivery, until that delivery arrives', async () => {
   await game.hello();
   game.online = ['17', '18'];
   await game.sync();
@@ -186,7 +186,7 @@ test('a player without room: the city said so of another delivery, and room ends
   expect((await first(on.item('agua', 1))).slice(0, 2)).toEqual(['goes', 'inventory']);
 });
 
-test('a player who does not exist, and one who is away from the city', async () => {
+test('a player who does not exist makes the step fail; one who is away from the city makes it wait', async () => {
   await game.hello({ capabilities: { ...everything, who: { online: true, offline: true } } });
   await said('missing');
   expect(await first(on.item('agua', 1))).toEqual([
@@ -202,7 +202,7 @@ test('a player who does not exist, and one who is away from the city', async () 
     expect.stringContaining('espera até ele entrar'),
   ]);
   expect(await first(on.money(5))).toEqual(['goes', null, null]);
-  // The owner's own wish, and what this base cannot do for somebody who is away.
+  // The step also waits if the owner chose "only online", or if the base cannot do it for a player who is away.
   const money = { ...on.money(5), onlyOnline: true } as Action;
   expect((await first(money)).slice(0, 2)).toEqual(['waits', 'player_offline']);
   await game.hello({ capabilities: { ...everything, add_money: { online: true, offline: false } } });
@@ -215,7 +215,7 @@ test('a player who does not exist, and one who is away from the city', async () 
   expect(await first(on.item('agua', 1))).toEqual(['goes', 'inventory', expect.stringContaining('inventário')]);
 });
 
-test('a city that knows its players by another id is asked with that one', async () => {
+test('a city that knows its players by another kind of id is asked with that id', async () => {
   await sql`update game_seat set identity = 'citizen_id' where store_id = ${store.id}`.execute(server.db);
   await game.hello({ capabilities: { ...everything, identity: { online: true, offline: true } } });
   const id = await makeProduct(server.db, store.id, { actions: [on.command('casa {{cidade}}')] });
@@ -234,11 +234,11 @@ test('each cause names the place of the panel where it is mended', async () => {
   await game.tell({ groups: { entries: [{ name: 'vip' }] } });
   expect(await place(on.group('vpi'))).toBe('product');
   expect(await place(on.group('vip'))).toBeNull();
-  // It is the player who enters.
+  // Only the player can mend this, by entering the city.
   expect(await place(on.item('agua', 1))).toBeNull();
 });
 
-test('only who edits products, and only products of the store', async () => {
+test('only members who may edit products rehearse, and only products of their store', async () => {
   const id = await makeProduct(server.db, store.id, { actions: [on.group('vip')] });
   const attendant = await makeMember(server.db, store.id, 'attendant');
   expect((await send({ id }, attendant.token)).status).toBe(403);

@@ -86,7 +86,7 @@ const goneTexts = {
   server_missing: 'A loja ainda não tem um servidor deste jogo. Adicione um em Configurações, Servidores.',
 };
 
-/** What the end of a rehearsal means for an action; null where it only takes back what an earlier one gave. */
+/** What the end of a rehearsal means for an action; null if it only takes back what an earlier action gave. */
 function endOf(one: Planned, all: readonly Planned[]): AtEnd | null {
   if (one.phase === 'confirmation') return reverseOf(one.target, one.type) === undefined ? 'stays' : 'taken';
   const replaced = all.some(

@@ -53,7 +53,7 @@ test('goods go out by the real chain, each step with the answer, and the end tak
   expect((await read(run.id))?.endedAt).toBe(ended?.endedAt);
 });
 
-test('one is under way at a time, however many press at once', async () => {
+test('one rehearsal is under way at a time, however many members press at once', async () => {
   const product = await makeProduct(desk.app().db, desk.store().id, { actions: vip });
   const answers = await Promise.all(Array.from({ length: 6 }, () => start(product)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
@@ -118,7 +118,7 @@ test('what the player has from a purchase stays', async () => {
   expect(await deliver()).toEqual(['remove_group']);
 });
 
-test('only who may give goods, and only in their own store', async () => {
+test('only members who may give goods run a rehearsal, and only in their own store', async () => {
   const product = await makeProduct(desk.app().db, desk.store().id, { actions: vip });
   const { id } = await started(product);
   const other = await makeStore(desk.app().db, desk.app().deps.config.secret);

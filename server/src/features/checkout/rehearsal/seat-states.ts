@@ -18,7 +18,7 @@ export interface SeatState {
   onlyOnline: string[];
   /** The version of the script that has the seat; empty while none had it. */
   version: string;
-  /** The players of whom a delivery waits there for room in the inventory. */
+  /** The players for whom a delivery waits there, because their inventory has no room. */
   full: string[];
 }
 

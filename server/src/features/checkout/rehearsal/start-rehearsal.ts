@@ -11,8 +11,8 @@ import { placeOrder } from '../place-order.ts';
 import { REHEARSED_NAME, sampleAnswers } from './sample-buyer.ts';
 
 /**
- * Gives one unit of a product to a player, in a member's name, as an order that is no sale: the way is that of a manual order.
- * It takes no stock and no coupon, counts for no limit and no figure, and ends by `endRehearsal` or a sweep. Answers the
+ * Gives one unit of a product to a player, in a member's name, as an order that is no sale. It is placed like a manual
+ * order. It takes no stock and no coupon, counts for no limit and no figure, and ends by `endRehearsal` or a sweep. Answers the
  * order's id. Refuses `product_not_found`, `rehearsal_live` while the store has another one, and what a manual order refuses.
  */
 export async function startRehearsal(

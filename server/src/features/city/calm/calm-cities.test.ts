@@ -26,7 +26,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   ({ store, game } = await makeCity(app));
   await game.hello();
-  // Connected for a while: an owner tries a new connection, so its polls are held.
+  // The city has been connected for an hour. Polls of a new connection are held, because its owner will try it.
   await sql`update game_server set hello_at = now() - interval '1 hour' where store_id = ${store.id}`.execute(app.db);
   await untilAllIsHeard();
 });
@@ -112,7 +112,7 @@ test('the calm ends before something falls due', async () => {
   await game.sync();
   const { id } = await sell([on.money(5)]);
   await sql`update delivery set due_at = now() + interval '6 seconds' where order_id = ${id}`.execute(app.db);
-  // The sale is recent, and for this test it is an old one that waits.
+  // A recent sale would keep the city from being calm, so this test makes the sale old.
   await sql`update "order" set completed_at = now() - interval '1 day', created_at = now() - interval '1 day'
              where id = ${id}`.execute(app.db);
   await untilHeard();
@@ -120,7 +120,7 @@ test('the calm ends before something falls due', async () => {
   await vi.waitFor(async () => expect(await game.take()).toHaveLength(1), { timeout: 30_000, interval: 200 });
 });
 
-test('the copy of a calm city’s folder is found out all the same', async () => {
+test('a copy of the folder of a calm city is still found out', async () => {
   await game.sync();
   await game.sync();
   const copy = new GameClient(app, store.apiToken);

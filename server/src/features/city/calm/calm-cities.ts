@@ -32,8 +32,8 @@ export function nothingNew(epoch: number): GameSyncAnswer {
 
 /**
  * Remembers the cities for which the last look of this process found nothing at all, so that their next polls read no
- * delivery. Whatever gives a city work, wakes it or moves its seat notifies `deliveries`, which ends the memory. What only
- * time changes is known by the look: until then the memory lasts, and a minute at most.
+ * delivery. Whatever gives a city work, wakes it or moves its seat notifies `deliveries`, which ends the memory. The look
+ * knows when time alone will change something. The memory ends by then, and after a minute at most.
  */
 export class CalmCities {
   readonly #stores = new LRUCache<string, Map<string, Calm>>({ max: MOST_STORES });

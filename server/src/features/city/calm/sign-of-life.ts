@@ -6,7 +6,7 @@ import { cityCame } from '../city-status.ts';
 import type { SeatId } from '../seats/read-seat.ts';
 import { SIGN_SECONDS } from '../seats/seat.ts';
 
-/** The sign is written as often while another script waits for the seat, because then its age decides. In seconds. */
+/** The sign is written this often while another script waits for the seat, because then the sign's age decides. In seconds. */
 const WATCHED_SIGN_SECONDS = 20;
 
 /** True in SQL where a script without the seat was heard lately. */

@@ -53,7 +53,7 @@ interface Purchase {
   group: string;
 }
 
-/** What a player should hold, said by sorting what is paid. `live` is in the order of buying. */
+/** What a player should hold, found by sorting the groups that are paid. `live` is in the order of buying. */
 function owed(kind: Kind, prior: string | undefined, live: readonly Purchase[]): string[] {
   const all = [...(prior ? [prior] : []), ...live.map(({ group }) => group)];
   if (kind === 'gtype') return all.slice(-1);
@@ -169,7 +169,7 @@ test.each(steps)(
         return end(player, order, 'refund');
       }
       await runOut(order);
-      // The days of what has not arrived begin with it.
+      // The days of a group that has not arrived begin with its arrival, so such a purchase does not expire.
       if (await arrived(order)) end(player, order, 'expiry');
       else player.told.push(`late ${order.slice(-4)}`);
     };
@@ -179,7 +179,7 @@ test.each(steps)(
       for (const player of players) {
         const walk = `${player.prior ?? 'nothing'}: ${player.told.join(', ')}`;
         const has = holds(player);
-        // A group that was bought twice stays where it stands when one of the two ends, also below a newer one.
+        // A group that was bought twice may stand although a newer group is paid too, so any paid group is right here.
         if (kind === 'gtype' && player.renews && player.live.length > 0) {
           expect(has, walk).toHaveLength(1);
           expect(

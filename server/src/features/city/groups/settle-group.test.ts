@@ -103,7 +103,7 @@ test('an owner who takes the group without its level takes what the item gave, a
   expect(await play()).toEqual(['remove_group Vip:2']);
 });
 
-test("another player's gold and another store's gold count for nobody else", async () => {
+test('gold counts only for its own player and in its own store', async () => {
   const { gold } = await both();
   await makeSold(app.db, store.id, { client: 18, items: [{ actions: [on.group('Vip:3')] }] });
   expect(await play()).toEqual(['add_group Vip:3']);
@@ -116,7 +116,7 @@ test("another player's gold and another store's gold count for nobody else", asy
   expect(await play()).toEqual(['add_group Vip:2']);
 });
 
-test('where the base has no levels, a name with a number is a group of its own', async () => {
+test('if the base has no levels, a name with a number is a group of its own', async () => {
   await game.hello({ framework: 'creative3' });
   await vip(2);
   await play();
@@ -142,7 +142,7 @@ const everywhere = { online: true, offline: true };
 /** A script that knows `instead` and tells what it saw. */
 const told = { framework: 'vrpex', capabilities: { ...everything, instead: everywhere } };
 
-/** Runs the one offered command. The city saw `prior` before it and `stands` after it. Answers it with its arguments. */
+/** Runs the one offered command. The city saw `prior` before it and `stands` after it. Answers the command with its arguments. */
 async function see(place: string, prior: string, stands: string, code = 'ok'): Promise<string> {
   const [command] = await game.take();
   if (!command) return 'nothing';
@@ -171,7 +171,7 @@ test('of groups that push each other out, the newest that is still paid stands',
   expect(await see('', '', '')).toBe('nothing');
   expect((await codes(silver)).at(-1)).toBe('reversal cancelled covered');
   await refund(again);
-  // What the purchases left there is nobody's own, so nothing comes back.
+  // The silver that the city saw before came from a purchase, so it does not come back.
   expect(await see('gtype:vip', 'ouro', '')).toBe('remove_group ouro');
 });
 
@@ -220,7 +220,7 @@ test('somebody who gets a group by hand between two purchases keeps it', async (
   expect(await see('', '', '')).toBe('nothing');
 });
 
-test('what an older script gave without a word is a purchase and not the own of the player', async () => {
+test('a group that an older script gave without a report of before counts as bought, not as the player’s own', async () => {
   await game.hello({ framework: 'vrpex' });
   const first = await group('ouro');
   expect(await play()).toEqual(['add_group ouro']);
@@ -233,7 +233,7 @@ test('what an older script gave without a word is a purchase and not the own of 
   expect(await see('group:ouro', 'ouro', '')).toBe('remove_group ouro');
 });
 
-test('an attempt after one whose end nobody saw says nothing about before', async () => {
+test('after an attempt whose end nobody saw, a report does not say what the player had before', async () => {
   await game.hello(told);
   const gold = await group('ouro');
   const [lost] = await game.take();

@@ -51,9 +51,9 @@ interface Other {
 
 /**
  * By delivery, the groups that purchases gave its player at this seat: those of other live purchases, and those of the delivery's own
- * item. A purchase counts once its group arrived, and until its own expiration or reversal goes out. A resend changes nothing
- * of which purchase came last.
- * One statement asks for all that leave together: an answer may take the groups of 25 players.
+ * item. A purchase counts once its group arrived, and until its own expiration or reversal goes out. A resend does not
+ * change which purchase came last. One statement reads for all deliveries that leave together, because an answer may take the
+ * groups of 25 players.
  */
 async function givenTo(
   tx: Tx,
@@ -125,7 +125,7 @@ function placeAround(
       placeOf(framework, other.group, other.place) === place &&
       !other.taken.some((taken) => taken === other.group || placeOf(framework, taken) === place),
   );
-  // What is taken counts from when it was given: a newer group of the place stays.
+  // A removal counts as old as the group that it takes, so a newer group of the place stays.
   return { mine: { group: name, seq: own?.seq ?? row.seq }, place, others, prior: priors.get(place) };
 }
 
@@ -133,8 +133,8 @@ const because = (by: Owner): 'covered' | 'kept' => (by === 'purchase' ? 'covered
 
 /**
  * Decides what each delivery of a group, a vehicle or the whitelist does now, from what live purchases give its player at this moment and
- * from what was there before: the refund of gold gives back the silver that is still paid, the refund of silver leaves the
- * gold, and what the player had before stays. Answers only the deliveries that do something else than their own action.
+ * from what was there before. For example, the refund of gold gives back the silver that is still paid. The refund of silver
+ * leaves the gold. What the player had before stays. Answers only the deliveries that do something else than their own action.
  * A script that does not know `instead` gets `add_group`, which sets the level.
  */
 export async function settleGroups(

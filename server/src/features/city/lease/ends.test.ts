@@ -54,13 +54,13 @@ const rows = async () =>
       select state, code, attempts, round(extract(epoch from lease_until - now()))::int as left
         from delivery where store_id = ${store.id} order by seq`.execute(app.db)
   ).rows;
-/** What the server knows is so much longer ago, and so much nearer to its end. */
+/** Lets seconds pass: every lease is so much older, and its end so much nearer. */
 const pass = (seconds: number) =>
   sql`update delivery set lease_until = lease_until - make_interval(secs => ${seconds}),
              sent_at = sent_at - make_interval(secs => ${seconds}), updated_at = updated_at - make_interval(secs => ${seconds})
        where store_id = ${store.id}`.execute(app.db);
 
-/** The seconds that the script is told until the end of each. */
+/** Renews these deliveries. Answers the seconds until the end of each lease, as the script is told. */
 async function renew(...ids: string[]): Promise<Record<string, number>> {
   const { body } = await game.sync({ in_progress: ids, want: 0 });
   return Object.fromEntries(Object.entries(body.leases_until ?? {}).map(([id, until]) => [id, until - body.now]));
@@ -80,7 +80,7 @@ test('a lease is renewed for two minutes at a time, and for fifteen in all', asy
   }
   expect(told.slice(0, 7)).toEqual(told.slice(0, 7).map(() => expect.closeTo(120, -1)));
   expect(told.slice(7)).toEqual([expect.closeTo(100, -1), expect.closeTo(0, -1)]);
-  // Both know the end. What began in time may still run, so nothing moves before the margin is over.
+  // Both sides know the end. A delivery that began in time may still run, so nothing moves before the margin is over.
   await pass(28);
   await sweep();
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]);
@@ -91,7 +91,7 @@ test('a lease is renewed for two minutes at a time, and for fifteen in all', asy
   expect((await renew(command.id))[command.id]).toBeCloseTo(120, -1);
 });
 
-test('what a script names and does not have gets no lease', async () => {
+test('a delivery that a script names and does not have gets no lease', async () => {
   await game.hello();
   await sell([on.money(5)]);
   const [command] = await game.take();
@@ -125,7 +125,7 @@ test('the script never believes in a later end than the server does, whatever an
   expect((await rows()).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
 });
 
-test('two scripts: the second gets what may be repeated after the end, and the report of the first counts until then', async () => {
+test('two scripts: the second gets a repeatable delivery only after the end of the lease, and both may report it', async () => {
   await game.hello();
   await sell([on.group('prata')]);
   await makeCity(app);
@@ -135,7 +135,7 @@ test('two scripts: the second gets what may be repeated after the end, and the r
   await other.hello();
   await sql`update game_claim set state = 'approved' where store_id = ${store.id}`.execute(app.db);
   await other.hello();
-  // The first one sleeps. It may begin for two minutes more, so the second gets nothing, and cannot renew what it never had.
+  // The first script sleeps and may begin for two minutes more. So the second gets nothing, and cannot renew the first one's lease.
   expect(await other.take()).toEqual([]);
   expect((await other.sync({ in_progress: [command?.id], want: 0 })).body.leases_until).toEqual({});
   await pass(119);
@@ -149,7 +149,7 @@ test('two scripts: the second gets what may be repeated after the end, and the r
   expect(await rows()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('two scripts: the first one did it while it was being replaced', async () => {
+test('two scripts: the report of the first one counts although the second one has replaced it', async () => {
   await game.hello();
   await sell([on.group('prata'), on.money(5)]);
   const [command] = await game.take();
@@ -163,7 +163,7 @@ test('two scripts: the first one did it while it was being replaced', async () =
   expect(await rows()).toMatchObject([{ state: 'succeeded' }, { state: 'sent' }]);
 });
 
-test('a renewal that waits for the row comes before the sweep that skips it, and one behind the sweep gets nothing', async () => {
+test('a renewal that waits for the row wins, because the sweep skips that row; a renewal after the sweep gets nothing', async () => {
   await game.hello();
   await sell([on.group('vip')]);
   const [command] = await game.take();
@@ -180,7 +180,7 @@ test('a renewal that waits for the row comes before the sweep that skips it, and
   await pass(151);
   await sweep();
   expect(await renew(command?.id as string)).toEqual({});
-  // It comes again as its next attempt, and is done once by the one script.
+  // The delivery comes again as its next attempt, and the script does it once.
   const [again] = await game.take();
   expect(again).toMatchObject({ id: command?.id, attempt: 2 });
   await game.report(result(again as never));
@@ -204,7 +204,7 @@ test('a crash of the server before it has written the renewal leaves the end tha
   expect((await renew(command?.id as string))[command?.id as string]).toBeCloseTo(120, -1);
 });
 
-test('what is given back before it began counts as no try', async () => {
+test('a delivery that is given back before it began does not count as tried', async () => {
   await game.hello(ordered);
   const { id } = await sell([on.money(5)]);
   for (let turn = 0; turn < 12; turn += 1) {

@@ -77,7 +77,7 @@ test('without an answer the city makes the plate', async () => {
   expect(argsOf(await game.take())).toEqual([{ vehicle: 'kuruma' }]);
 });
 
-test('an older script gets vehicles without a plate; one with a plate waits for the new script and says so', async () => {
+test('an older script gets vehicles without a plate; a vehicle with a plate waits for the new script with a text', async () => {
   await game.hello({ version: '1.8.0' });
   await give({}, { required: false });
   const id = await give({ placa: 'ABC12D34' }, { client: 18 });
@@ -117,13 +117,13 @@ test('a taken plate fails for a person to see, is corrected, and goes out again 
   await game.report(result(again[0] as GameCommand));
   expect(await game.take()).toEqual([]);
   expect(await details(id)).toMatchObject([{ state: 'succeeded' }]);
-  // What is taken back is the vehicle, whatever its plate.
+  // A refund takes back the vehicle, whatever its plate.
   await refundSold(app.db, store.id, id);
   expect(await game.take()).toMatchObject([{ action: 'remove_vehicle', args: { vehicle: 'kuruma' } }]);
 });
 
 test.each([
-  ['an answer of before the rule', 'ABC1234'],
+  ['an answer from before the rule', 'ABC1234'],
   ['a letter that only looks like one', 'АВС12D34'],
   ['a command', "a'; drop"],
   ['another placeholder', '{{loja}}'],
@@ -140,7 +140,7 @@ test.each([
     code: 'delivery_not_editable',
     error: expect.stringContaining('não tem 8 letras e números'),
   });
-  // What was right before stays as it was.
+  // The refused edit changed nothing, so the vehicle goes out with the plate that was right.
   expect(argsOf(await game.take())).toEqual([{ vehicle: 'kuruma', plate: 'ABC12D34' }]);
 });
 
@@ -155,7 +155,7 @@ test('a product is saved only with a plate that its buyer can give', async () =>
   expect(await save('{{cidade}}')).toMatchObject({ code: 'plate_unfit' });
   expect(await save('{{nada}}')).toMatchObject({ code: 'plate_unfit' });
   expect(await save('{{placa}}')).toMatchObject({ success: true });
-  // The option that it needs stays, and stays a plate.
+  // The product now needs the option `placa`, so that option may not go and may not become another kind.
   const withOptions = (options: ProductOption[]) =>
     asOwner('/v1/products/edit/', { productId: product, productData: { options } });
   expect(await withOptions([])).toMatchObject({ code: 'plate_unfit' });

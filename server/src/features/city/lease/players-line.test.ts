@@ -37,13 +37,13 @@ const money = (count: number, from = 1) => Array.from({ length: count }, (_, n) 
 const told = (commands: readonly GameCommand[]) =>
   commands.map(({ args }) => args.amount ?? args.group ?? args.vehicle);
 
-/** Lets the time of an answer that was lost pass, and every pause. */
+/** Lets so much time pass that an answer counts as lost and every pause is over. */
 const pass = () =>
   sql`update delivery set updated_at = updated_at - interval '10 seconds',
              due_at = case when state = 'queued' then least(due_at, now()) else due_at end
        where store_id = ${store.id}`.execute(app.db);
 
-/** The exchanges until 60 commands of one buyer are done, each telling the results of the one before. */
+/** How many exchanges 60 commands of one buyer take. Each exchange tells the results of the one before. */
 async function exchangesFor60(): Promise<number> {
   await sell(money(60));
   const got: unknown[] = [];
@@ -77,7 +77,7 @@ test('players are served side by side: each one’s first, then each one’s sec
   expect(told(body.commands)).toEqual([2100, 2200, 2300, 2101, 2201, 2301, 2102]);
 });
 
-test('what the script gives back goes out again behind the one that waits, or past it where that is of another kind', async () => {
+test('a delivery that the script gives back waits again behind one of its own kind, and goes past one of another kind', async () => {
   await game.hello(inOrder);
   await sell([on.item('agua', 1), on.money(5), on.item('pao', 2), on.money(6)]);
   const [water, first, bread, second, ...none] = await game.take();
@@ -92,7 +92,7 @@ test('what the script gives back goes out again behind the one that waits, or pa
     [second?.id, 2],
   ]);
   await game.report(result({ ...first, attempt: 2 } as never), result({ ...second, attempt: 2 } as never));
-  // The city says that there is room again. What it put off once may wait again, so it travels last.
+  // The city says that there is room again. A delivery that the city put off may wait again, so it ends its line.
   const ready = await game.sync({ ready: [water?.id] });
   expect(ready.body.commands.map(({ id }) => id)).toEqual([water?.id]);
   await game.report(result({ ...water, attempt: 2 } as never));
@@ -100,7 +100,7 @@ test('what the script gives back goes out again behind the one that waits, or pa
   expect(await violations(app.db)).toEqual([]);
 });
 
-test('a late word that something was given back changes nothing while it is out again', async () => {
+test('a late report that a delivery was given back changes nothing while it is out again', async () => {
   await game.hello(inOrder);
   await sell(money(2));
   const [, second] = await game.take();
@@ -114,7 +114,7 @@ test('a late word that something was given back changes nothing while it is out 
   expect(rows).toEqual([{ state: 'sent' }, { state: 'sent' }]);
 });
 
-test('what the second group of a player does is decided when the first has arrived', async () => {
+test('a player’s second group goes out only after the first has arrived, because its work depends on the first', async () => {
   await game.hello(inOrder);
   await sell([on.group('prata'), on.money(5), on.group('ouro'), on.money(6)]);
   const first = await game.take();
@@ -123,7 +123,7 @@ test('what the second group of a player does is decided when the first has arriv
   expect(told(await game.take())).toEqual(['ouro', 6]);
 });
 
-test('nothing overtakes a row that somebody else holds, nor an answer that is still under way', async () => {
+test('no delivery overtakes one whose row is locked, or an answer that is still under way', async () => {
   await game.hello(inOrder);
   const { id } = await sell(money(5));
   const client = await app.pool.connect();

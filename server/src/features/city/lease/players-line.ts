@@ -4,15 +4,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { goesTo, type SeatId } from '../seats/read-seat.ts';
 
 /**
- * What one player is owed goes out in one answer, in order, to a script that stops at the first that waits (`in_order` in
- * its hello). While any of it is out, nothing later follows: an answer that is lost would turn the order round.
+ * All that one player is owed goes out in one answer, in order, if the script stops at the first delivery that waits
+ * (`in_order` in its hello). While any of it is out, nothing later follows, because a lost answer would change the order.
  */
 
 /** Deliveries of one kind wait for each other, those of other kinds do not: an item that finds no room holds up no money. */
 export const kindOf = (alias: 'd' | 'e') =>
   sql`regexp_replace(${sql.ref(alias)}.action_type, '^((minecraft|mta)_)?(add|remove)_', '')`;
 
-/** A row of a player's line. `place` counts from 0, the one that may go out alone. */
+/** A row of a player's line. `place` counts from 0, which is the row that may go out alone. */
 export interface InLine {
   player: string;
   place: number;
@@ -22,8 +22,8 @@ export interface InLine {
 
 /**
  * The common tables of a statement that end in `head (id, place)`: what may follow `firsts` in the same answer, first every
- * player's next one, then the ones after it. As with the first one, what waits holds back only its own kind. A look at a
- * player's whole line is made once, and not for each of its deliveries.
+ * player's next one, then the ones after it. As with the first one, a delivery that waits holds back only its own kind. Each
+ * player's whole line is read once, and not for each of its deliveries.
  */
 export function followers(
   place: SeatId,
@@ -59,7 +59,7 @@ const putOffBefore = (code: string | null) => code !== null && code !== 'held_ba
  * Cuts each player's line where it must end. Rows of a player are in their order. It ends
  *
  * - before a gap: somebody else holds the row that was to come here
- * - before a second group or vehicle: what it does now follows from what the first one did (groups/settle-group.ts)
+ * - before a second group or vehicle: what the second one does depends on what the first one did (groups/settle-group.ts)
  * - after a delivery that the city put off before: those behind it would only travel back
  */
 export function cutLines<T extends InLine>(rows: readonly T[]): T[] {

@@ -10,7 +10,7 @@ import { on, refundSold } from '../../../test/make-deliveries.ts';
 import { answerPollsAtOnce } from '../../../test/shorter-limits.ts';
 import { violations } from '../../deliveries/invariants.ts';
 
-/** What a city says of deliveries that it never had, says twice, or says in words that nobody can read. */
+/** A city's reports about deliveries that it never had, reports that come twice, and reports that nobody can read. */
 
 answerPollsAtOnce();
 
@@ -55,7 +55,7 @@ test('one result that nobody can read does not block those beside it', async () 
   expect((await game.sync({ results: ['succeeded'] })).status).toBe(400);
 });
 
-test('a city says nothing about what never went out to it: another server’s, Discord’s, what still waits', async () => {
+test('a report about a delivery that never went out to this city changes nothing, whether it waits or is out elsewhere', async () => {
   const made = await app.post(
     '/v1/servers/create',
     { subdomain: store.subdomain, name: 'Cidade Baixa' },
@@ -88,7 +88,7 @@ test('another store’s city changes nothing, and its request is settled like an
   expect(await statesOf(id)).toEqual(['sent']);
 });
 
-test('a second word about a delivery counts only where it says that it arrived after all', async () => {
+test('a second report about a delivery counts only if it says that the delivery arrived after all', async () => {
   const { id } = await sell([on.group('vip')]);
   const [command] = await game.take();
   const say = (status: Parameters<typeof result>[1], code: string) =>
@@ -106,7 +106,7 @@ test('a second word about a delivery counts only where it says that it arrived a
   expect(await violations(app.db)).toEqual([]);
 });
 
-test('a script hears what of that in its hand is decided, so that it repeats nothing after a restart', async () => {
+test('a script hears which deliveries in its hand are decided, so that it repeats nothing after a restart', async () => {
   await sell([on.money(5), on.money(6), on.money(7)]);
   const [done, unclear, open] = await game.take();
   await game.report(result(done as never), result(unclear as never, 'uncertain', 'uncertain'));
@@ -119,7 +119,7 @@ test('a script hears what of that in its hand is decided, so that it repeats not
   game.boot = 'another-boot';
   await hello();
   expect(await decided()).toEqual([done?.id, unclear?.id].sort());
-  // A person sends it again: then it may run.
+  // After a person has sent the delivery again, it may run.
   const resent = await app.post(
     '/v1/deliveries/resend',
     { subdomain: store.subdomain, ids: [unclear?.id] },
@@ -130,7 +130,7 @@ test('a script hears what of that in its hand is decided, so that it repeats not
   expect((await game.sync({ in_progress: [open?.id], want: 0 })).body.decided).toBeUndefined();
 });
 
-test('an old word that arrives late sends nothing again: neither what is unclear, nor what a person has just sent', async () => {
+test('an old report that arrives late changes neither an uncertain delivery nor one that a person has just sent again', async () => {
   const { id } = await sell([on.money(5)]);
   const [first] = await game.take();
   const late = result(first as never, 'deferred', 'inventory_full');
@@ -139,7 +139,7 @@ test('an old word that arrives late sends nothing again: neither what is unclear
   const [second] = await game.take();
   expect(second).toMatchObject({ id: first?.id, attempt: 2 });
   await game.report(result(second as never, 'uncertain', 'uncertain'));
-  // The request that gave up on its answer reaches us after the other one.
+  // A request of the first attempt reaches us late, after the report of the second.
   for (const old of [late, result(first as never, 'failed', 'invalid_item')]) {
     expect(await game.report(old)).toEqual([first?.id]);
     expect(await statesOf(id)).toEqual(['uncertain']);
@@ -148,7 +148,7 @@ test('an old word that arrives late sends nothing again: neither what is unclear
   await app.post('/v1/deliveries/resend', { subdomain: store.subdomain, ids: [first?.id] }, { token: store.token });
   expect(await game.report(result(first as never, 'failed', 'invalid_item'))).toEqual([first?.id]);
   expect(await statesOf(id)).toEqual(['queued']);
-  // What the newest attempt says counts, and success of any.
+  // Any report of the newest attempt counts. Of an older attempt only success counts.
   const [third] = await game.take();
   expect(await game.report(result(first as never, 'failed', 'invalid_item'))).toEqual([]);
   expect(await game.report(result(third as never, 'failed', 'invalid_item'))).toEqual([first?.id]);

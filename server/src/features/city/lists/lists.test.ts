@@ -57,7 +57,7 @@ test('until its last page the former list counts; a page out of its order starts
   expect(await lists()).toEqual({ items: ['a', 'b', 'c', 'd'] });
 });
 
-test('what the city no longer lists is forgotten, and a base without lists leaves none', async () => {
+test('a list that the city no longer names is forgotten, and with another base without lists all of them are', async () => {
   await city.tell({ items: named('agua'), vehicles: named('sultan') });
   await city.tell({ items: named('agua') });
   expect(await lists()).toEqual({ items: ['agua'] });
@@ -85,7 +85,7 @@ test('only the script that holds the seat tells lists, in its present epoch', as
   expect(await kept(stranger.id)).toEqual([]);
 });
 
-test('a hostile list is bounded: names, bytes and pages, and one that was cut refuses nothing', async () => {
+test('a hostile list is bounded in names, bytes and pages, and a list that was cut off refuses no name', async () => {
   await city.tell({ items: many(5200) });
   const [cut] = await kept();
   expect(cut).toMatchObject({ closed: false });
@@ -95,7 +95,7 @@ test('a hostile list is bounded: names, bytes and pages, and one that was cut re
   const [wide] = await kept();
   expect(wide).toMatchObject({ kind: 'vehicles', closed: false });
   expect(wide?.bytes).toBeLessThan(300 * 1024);
-  // It begins a list again and again.
+  // The city begins a new list again and again.
   let refused = 0;
   for (let turn = 0; turn < 450 && refused === 0; turn += 1) {
     const hash = turn.toString(16).padStart(8, '0');

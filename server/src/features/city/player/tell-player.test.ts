@@ -59,7 +59,7 @@ test('a player is told what ends first, what has no end, and by whose clock', as
   expect(await told('99')).toEqual([]);
 });
 
-test('each server tells of its own, and no store of another', async () => {
+test('each server tells only its own benefits, and no store tells those of another', async () => {
   const made = await app.post(
     '/v1/servers/create',
     { subdomain: store.subdomain, name: 'Cidade Baixa' },

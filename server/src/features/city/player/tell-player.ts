@@ -10,9 +10,9 @@ import type { SeatId } from '../seats/read-seat.ts';
 import { requireHolder } from '../seats/require-holder.ts';
 
 /**
- * What a player has through purchases at this game server and until when, by product: the one that ends first comes first,
- * and what has no end last. What the store only tries with the player is left out. Only the script that holds the seat may ask, and only about its own seat. Changes nothing.
- * Refuses `superseded`, `invalid_request` and `rate_limited`.
+ * What a player has through purchases at this game server and until when, by product. The one that ends first comes first, and
+ * those without end come last. Rehearsals are left out. Only the script that holds the seat may ask, and only about its own
+ * seat. Changes nothing. Refuses `superseded`, `invalid_request` and `rate_limited`.
  */
 export async function tellPlayer(db: Db, place: SeatId, ask: GamePlayerAsk): Promise<GamePlayerAnswer> {
   const { store, seat } = place;

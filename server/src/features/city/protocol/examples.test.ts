@@ -38,7 +38,7 @@ describe('the page and the examples', () => {
   const entries = [exchanges, commands, results, failures, signatures].flat() as { name: string; says: string }[];
   const flat = (text: string) => text.replace(/\s+/g, ' ');
 
-  test('each example shows a text of the page, and has a name of its own', () => {
+  test('each example names a text that is on the page, and has a name of its own', () => {
     expect(entries.length).toBeGreaterThan(60);
     expect(entries.filter(({ says }) => !flat(page).includes(flat(says))).map(({ name }) => name)).toEqual([]);
     for (const list of [exchanges, commands, results, failures, signatures]) {
@@ -47,7 +47,7 @@ describe('the page and the examples', () => {
     }
   });
 
-  test('each example of the page is one of them, or a part of one', () => {
+  test('each block of JSON on the page is an example, or a part of one', () => {
     const parts: unknown[] = [];
     const walk = (value: unknown): void => {
       parts.push(value);
@@ -74,7 +74,7 @@ describe('the schemas', () => {
   test.each(exchanges)('take $name', ({ call, request, answer }) => {
     const row = calls[`POST /game/${call}`];
     row.body.parse(request);
-    // Nothing stands in an answer that the schema does not name.
+    // The schema names every field of the answer; `parse` would drop any other.
     expect(row.answer.parse(answer)).toEqual(answer);
   });
 
@@ -103,7 +103,7 @@ describe('the server', () => {
   const keys = (value: object) => Object.keys(value).sort();
   const first = exchange('hello of a FiveM server');
 
-  test('answers hello as it stands there, and another journal as waiting', async () => {
+  test('answers hello as the example shows, and lets another journal wait', async () => {
     const { status, signed, body } = await city.send<object>('hello', first.request);
     expect([status, signed, keys(body)]).toEqual([200, true, keys(first.answer)]);
     expect(body).toMatchObject({ seat: 'seated', lists: ['items'], next_poll_ms: 0, limits: first.answer.limits });
@@ -122,14 +122,14 @@ describe('the server', () => {
     const { body } = await city.send<{ epoch: number }>('hello', first.request);
     const told = await city.send<object>(call, { ...request, epoch: body.epoch });
     expect([told.status, told.signed]).toEqual([200, true]);
-    // Nobody decided about these, so the answer to what is in hand names nothing.
+    // Nobody has decided about the deliveries of the examples, so the answer may lack `decided`.
     const sure = keys(answer).filter((key) => key !== 'decided');
     expect(keys(told.body).filter((key) => key !== 'decided')).toEqual(sure);
     if (call === 'sync') expect(told.body).toMatchObject({ settled: answer.settled });
     if (call === 'lists') expect(told.body).toEqual(answer);
   });
 
-  test('refuses as it stands there', async () => {
+  test('refuses as the examples show', async () => {
     const { body } = await city.send<{ epoch: number }>('hello', first.request);
     await city.send('hello', first.request);
     const sync = exchange('sync that brings work').request;

@@ -3,8 +3,8 @@ import type { StoreId } from '../../../http/store.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 
 /**
- * Lets a worker look at the queues of the store's servers that are reached over RCON. After a failure only the sweep does, when
- * the pause is over.
+ * Lets a worker look at the queues of the store's servers that are reached over RCON. After a failure only the sweep lets one
+ * look, when the pause is over.
  */
 export async function callByRcon(tx: Tx, storeId: StoreId): Promise<void> {
   const seats = await tx

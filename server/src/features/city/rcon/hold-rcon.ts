@@ -9,14 +9,14 @@ import type { RconPlace, RconProblem } from './rcon.ts';
 
 /** A worker that says nothing for this long is taken for dead. Longer than one command takes, with its connection. In seconds. */
 const HOLD_SECONDS = 60;
-/** A server without work is asked so often whether it is there: whoever was silent for 75 s counts as silent. In seconds. */
+/** A server without work is asked this often whether it is there, because it counts as silent after 75 s. In seconds. */
 const CHECK_SECONDS = 50;
-/** What is left in the queue is looked at again after this long: it waits for something else. In seconds. */
+/** Deliveries that are left in the queue wait for something else. They are looked at again after this long. In seconds. */
 const LEFT_SECONDS = 10;
-/** The longest pause after failures, which double it from a minute. In seconds. */
+/** The longest pause after failures. The first one is a minute, and each further failure doubles it. In seconds. */
 const LONGEST_PAUSE = 900;
 
-/** Journal and base of the row of `game_server` that stands for a connection. No script has them: their journals are longer. */
+/** The journal and base of a row of `game_server` that stands for a connection. No script has this journal: theirs are longer. */
 export const RCON = 'rcon';
 
 const owner = ({ store, seat }: SeatId) => `rcon:${store}:${seat}`;
@@ -30,9 +30,9 @@ const isWork = (place: SeatId, seconds: number) => sql<boolean>`exists (select f
 const heldUntil = sql<Date>`now() + make_interval(secs => ${HOLD_SECONDS})`;
 
 /**
- * Takes the one connection of a server for this worker and answers where it goes. Undefined while another worker has it, during a
- * pause after a failure, without work before the next look is due, and where the server has no RCON (any more). The password is
- * null where no secret opens it.
+ * Takes the one connection of a server for this worker and answers where it goes. Undefined while another worker has it, and during a
+ * pause after a failure. Undefined too if there is no work and the next look is not due, or if the server has no RCON (any more).
+ * The password is null if no secret opens it.
  */
 export async function holdRcon(
   db: Db,
@@ -53,7 +53,7 @@ export async function holdRcon(
   return { host: row.host, port: row.port, password: password?.toString('utf8') ?? null };
 }
 
-/** Keeps the connection for longer. False where it was taken away: the owner changed it, or another worker has it. */
+/** Keeps the connection for longer. False if it was taken away: the owner changed it, or another worker has it. */
 export async function keepRcon(tx: Tx, place: SeatId, worker: string): Promise<boolean> {
   const kept = await tx
     .updateTable('game_rcon')
@@ -81,7 +81,7 @@ export async function releaseRcon(db: Db, place: SeatId, worker: string): Promis
     .execute();
 }
 
-/** Gives the connection back after a failure: the server's row says why, and what waits for it waits for the end of a pause. */
+/** Gives the connection back after a failure: the server's row says why, and its deliveries wait until a pause is over. */
 export async function failRcon(db: Db, place: SeatId, worker: string, problem: RconProblem): Promise<void> {
   await db
     .updateTable('game_rcon')
@@ -97,7 +97,7 @@ export async function failRcon(db: Db, place: SeatId, worker: string, problem: R
     .execute();
 }
 
-/** The server let us in: a sign of life, as a script's hello is one. */
+/** Notes that the server let us in. This is a sign of life, like a script's hello. */
 export async function noteRconAlive(tx: Tx, { store, seat }: SeatId): Promise<void> {
   await cityCame(tx, store);
   await sql`

@@ -18,7 +18,7 @@ import { holdRcon, keepRcon, releaseRcon } from './hold-rcon.ts';
 import { sendByRcon } from './send-by-rcon.ts';
 import { removeRcon, setRcon } from './set-rcon.ts';
 
-/** RCON where others are hostile or strange: goods, servers, colleagues, and changes while a command is out. */
+/** RCON with hostile or strange goods, servers and colleagues, and with changes while a command is out. */
 
 let app: TestApp;
 let store: MadeStore;
@@ -67,7 +67,7 @@ async function later() {
   await dueSweep.run(app.deps);
 }
 
-test('whoever bought reads that the server took the command, and never what it said', async () => {
+test('the buyer reads that the server took the command, and never what the server answered', async () => {
   game.says = () => 'Unknown command: lp segredo do dono';
   const { id } = await sell('alex', minecraftCommand('lp user {{cidade}} parent add vip'));
   await send();
@@ -78,7 +78,7 @@ test('whoever bought reads that the server took the command, and never what it s
   expect(JSON.stringify(deliveries)).not.toContain('segredo');
 });
 
-test('a line that the console would read as another one never leaves', async () => {
+test('a line that the console would read as another line is never sent', async () => {
   const hostile = [
     ['say', 'a\nop alex'],
     ['say', 'a\r\nop alex'],
@@ -121,7 +121,7 @@ test('a server that ends the connection after each answer gets the whole queue, 
   expect(game.ran).toEqual(['give alex dirt', 'give bia dirt', 'give caio dirt']);
   expect(await states()).toEqual(['succeeded executed', 'succeeded executed', 'succeeded executed']);
   expect(await problem()).toBeNull();
-  // Nobody waits for the sweep in between.
+  // Each turn enqueued the next one, so the queue does not wait for the sweep.
   expect((await sql`select from pgboss.job where name = 'city.rcon'`.execute(app.db)).rows.length).toBeGreaterThan(0);
 });
 
@@ -254,7 +254,7 @@ test('work goes to no server that was removed, taken off RCON, or whose store wa
   expect((await sql`select from game_rcon where store_id = ${store.id}`.execute(app.db)).rows).toEqual([]);
 });
 
-test('only who may connect servers sets it or reads the address, and nobody else’s store is reached', async () => {
+test('only members who may connect servers set RCON or read its address, and no other store’s server is reached', async () => {
   const rights = { manager: false, attendant: false, admin: true } as const;
   for (const [role, may] of Object.entries(rights) as [keyof typeof rights, boolean][]) {
     const { token } = await makeMember(app.db, store.id, role);

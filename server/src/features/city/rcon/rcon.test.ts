@@ -19,7 +19,7 @@ import { dueSweep } from '../../deliveries/sweeps.ts';
 import { plainAnswer, sendByRcon } from './send-by-rcon.ts';
 import { rconSweep } from './sweeps.ts';
 
-/** Minecraft servers that cannot install the plugin: at most once, and never "delivered" where nobody knows. */
+/** Minecraft servers without the plugin: a command runs at most once, and is never called "delivered" if nobody knows. */
 
 answerPollsAtOnce();
 
@@ -115,7 +115,7 @@ describe('the owner', () => {
     expect(kept.rows.some(({ row }) => row.includes('server.rcon'))).toBe(true);
   });
 
-  test('is refused what nobody answers, a wrong password, a private address and another game', async () => {
+  test('is refused an address where nobody answers, a wrong password, a private address and another game', async () => {
     const refusals = [
       [{ password: 'errada' }, 'rcon_password'],
       [{ host: '10.0.0.1' }, 'rcon_address'],
@@ -202,7 +202,7 @@ describe('a delivery', () => {
     },
   );
 
-  test('that is lost leaves the rest of the queue for after a pause', async () => {
+  test('that is lost makes the rest of the queue wait for a pause', async () => {
     game.next = ['close'];
     await sell([minecraftCommand('give {{cidade}} dirt')], 'alex');
     await sell([minecraftCommand('give {{cidade}} dirt')], 'steve');
@@ -214,7 +214,7 @@ describe('a delivery', () => {
     expect(game.ran).toEqual(['give alex dirt', 'give steve dirt']);
   });
 
-  test('whose worker is gone is a person’s when its lease is over, and later work goes on', async () => {
+  test('whose worker is gone becomes uncertain when its lease is over, and later work goes on', async () => {
     game.next = ['silent'];
     await sell([minecraftCommand('give {{cidade}} dirt')], 'alex');
     await sell([minecraftCommand('give {{cidade}} dirt')], 'steve');
@@ -257,7 +257,7 @@ describe('a delivery', () => {
     expect((await shown()).server?.rcon?.problem).toBeNull();
   });
 
-  test('waits for the right password, and the server says so', async () => {
+  test('waits for the right password, and the page of servers says why', async () => {
     game.password = 'outra';
     await sell([minecraftCommand('give {{cidade}} dirt')]);
     await send();
@@ -289,7 +289,7 @@ describe('a delivery', () => {
     expect(game.open.most).toBe(1);
   });
 
-  test('that is out when the owner changes the address is not sent by two', async () => {
+  test('that is out when the owner changes the address is not sent a second time', async () => {
     const moved = await server();
     game.next = ['late'];
     game.lateMs = 400;
@@ -306,7 +306,7 @@ describe('a delivery', () => {
   });
 });
 
-test('work is found by the sale and by the sweep, and each server has one job', async () => {
+test('a sale and the sweep both enqueue work, and each server has one job', async () => {
   await connect();
   const jobs = async () =>
     (await sql`select from pgboss.job where name = 'city.rcon' and group_id = ${store.id}`.execute(app.db)).rows.length;

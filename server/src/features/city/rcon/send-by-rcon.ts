@@ -15,7 +15,7 @@ import { openRcon, type Ran, type Rcon } from './rcon.ts';
 
 /** How long one job works for its server, so that others have their turns. */
 const TURN_MS = 20_000;
-/** A command begins this soon after its row says that it is out, or not at all: its lease must be far from its end. */
+/** A command begins within this time after its row says that it is out, or never. Its lease must then be far from its end. */
 const BEGIN_MS = 20_000;
 
 /**
@@ -28,7 +28,7 @@ const BEGIN_MS = 20_000;
  * | 3 the bytes leave | `sent` | `uncertain` |
  * | 4 the answer came and is committed | `succeeded`, `executed` | |
  *
- * Nothing sends a command again that may have left. It may be repeated at any point, because it takes what is `queued`.
+ * A command that may have left is never sent again. This function may be repeated at any point, because it takes only what is `queued`.
  */
 export async function sendByRcon(deps: Deps, place: SeatId, signal: AbortSignal): Promise<void> {
   const { db, config, log } = deps;
@@ -51,8 +51,8 @@ export async function sendByRcon(deps: Deps, place: SeatId, signal: AbortSignal)
       last = await sendNext(deps, place, worker, rcon);
       if (last === 'sent') sent += 1;
     }
-    // Whatever took the answer would take the next one too: one delivery is open then, and not the whole queue. A server that
-    // ends the connection after an answer is there, and one that ends it before the first command is not.
+    // If one answer is lost, the next would be lost too. The turn ends here, so that one delivery is unclear and not the whole
+    // queue. A server that ends the connection after an answer counts as there. One that ends it before the first does not.
     if (last === 'lost' || (last !== 'nothing' && sent === 0 && !rcon.open)) {
       return await failRcon(db, place, worker, 'unreachable');
     }
@@ -80,7 +80,7 @@ async function sendNext({ db }: Deps, place: SeatId, worker: string, rcon: Rcon)
   return ran === 'unfit' || ran.what === 'answered' ? 'sent' : ran.what;
 }
 
-/** The next command, whose row says from now on that it is out. Undefined where none can go, or the connection is another's. */
+/** The next command, whose row says from now on that it is out. Undefined if none can go, or if another worker has the connection. */
 async function leaseOne(tx: Tx, place: SeatId, worker: string): Promise<GameCommand | undefined> {
   // As for a script: nobody takes the seat while work goes out to its holder.
   await sql`select from game_seat where store_id = ${place.store} and id = ${place.seat} for no key update`.execute(tx);
@@ -99,8 +99,8 @@ async function leaseOne(tx: Tx, place: SeatId, worker: string): Promise<GameComm
 }
 
 /**
- * The line for the console. Undefined for what is no command, none that one packet holds, or one that is never sold: the plugin
- * judges a command again before it runs, and here nobody else does.
+ * The line for the console. Undefined if this is no command, does not fit into one packet, or is a command that is never sold. The
+ * plugin judges a command again before it runs; over RCON only this function does.
  */
 function lineOf({ action, args }: GameCommand): string | undefined {
   const { argv } = args as { argv?: unknown };
@@ -123,20 +123,20 @@ export function plainAnswer(text: string): string {
 const LOST = 'A conexão RCON terminou antes da resposta: confira no servidor antes de reenviar';
 const UNFIT =
   'O RCON não pode enviar este comando: longo demais, ou com um valor que o servidor leria diferente. Corrija e reenvie';
-/** Nobody tells what a command did, so the words say no more than that it left. */
+/** RCON does not confirm what a command did, so the words say only that it was sent. */
 const SENT = 'Comando enviado por RCON, que não confirma o efeito.';
 
 function outcomeOf(ran: Ran | 'unfit'): Omit<Outcome, 'id'> {
   if (ran === 'unfit') return { status: 'failed', code: 'invalid_args', message: UNFIT };
   if (ran.what === 'lost') return { status: 'uncertain', code: 'uncertain', message: LOST };
-  // It goes back into the queue as what a script gives back before it began.
+  // It goes back into the queue, like a delivery that a script gives back before it began.
   if (ran.what === 'unsent') return { status: 'deferred', code: 'expired' };
   const text = plainAnswer(ran.text);
   const said = text ? `${SENT} O servidor respondeu: ${text}` : `${SENT} O servidor não respondeu nada.`;
   return { status: 'succeeded', code: 'executed', message: said.slice(0, limits.deliveryMessageMax) };
 }
 
-/** Stores what became of this attempt. A later attempt, which a person wanted meanwhile, is another's word. */
+/** Stores what became of this attempt. If a person has started a later attempt meanwhile, this stores nothing. */
 async function report(tx: Tx, { store }: SeatId, { id, attempt }: GameCommand, ran: Ran | 'unfit'): Promise<void> {
   const rows = await lockForOutcomes(tx, store, [id], sql<boolean>`attempts = ${attempt}`);
   await applyOutcomes(tx, store, rows, [{ id, ...outcomeOf(ran) }]);

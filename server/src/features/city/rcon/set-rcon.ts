@@ -13,7 +13,7 @@ import type { SeatId } from '../seats/read-seat.ts';
 import { RCON, sealPassword } from './hold-rcon.ts';
 import type { RconPlace } from './rcon.ts';
 
-/** What can be done over RCON: console commands. Who is online, and what a command did, nobody tells. */
+/** What can be done over RCON: console commands. RCON does not tell us who is online, or what a command did. */
 const CAPABILITIES = {
   rcon: { online: true, offline: true },
   minecraft_command: { online: true, offline: true },

@@ -81,8 +81,8 @@ async function refuseGameOf(tx: Tx, store: StoreId, id: string): Promise<void> {
 }
 
 /**
- * Changes name, patience, game and the players' id of a server. What is not given of the id stays, but another game brings its
- * own. Refuses `server_not_found`, `server_name_taken` and `server_game_stays`.
+ * Changes name, patience, game and the players' id of a server. Parts of the id that are not given stay, but another game brings
+ * an id of its own. Refuses `server_not_found`, `server_name_taken` and `server_game_stays`.
  */
 export async function editSeat(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Sweep } from '../../../jobs/sweep.ts';
 import { GAP_SECONDS, type Script, type SeatId, type SeatView } from './read-seat.ts';
 import type { Standing } from './seat.ts';
 
-/** A last word of the start before may arrive this late, after its successor's hello. In seconds. */
+/** A last request of a script's former start may arrive this late after the hello of its new start. In seconds. */
 const LATE_WORD_SECONDS = 3;
 
 type Unseated = Extract<Standing, { seated: false }>;
@@ -16,7 +16,7 @@ const heardSince = sql`case when c.last_seen_at > now() - make_interval(secs => 
 
 /**
  * Writes down that a script wants the seat. The alert `server_waiting` tells the owner. A seat remembers
- * `limits.gameClaimsMax` of them; whoever has the token could otherwise fill the table. Returns the claim's id.
+ * `limits.gameClaimsMax` of these scripts; whoever has the token could otherwise fill the table. Returns the claim's id.
  */
 export async function writeClaim(
   tx: Tx,
@@ -58,7 +58,7 @@ export const isDoubled = ({ store, seat }: SeatId) =>
      and c.state = 'settling' and c.journal_id = g.journal_id and c.boot_id <> g.boot_id
      and c.first_seen_at < now() - make_interval(secs => ${LATE_WORD_SECONDS}))`;
 
-/** The holder spoke while a new start of its journal settles: that one is a copy and waits for the owner. */
+/** Call it when the holder spoke while a new start of its journal settles. The new start is a copy and waits for the owner. */
 export async function exposeCopies(tx: Tx, place: SeatId, { journal_id, boot_id }: Script): Promise<void> {
   await sql`
     update game_claim set state = 'waiting', reason = 'copy'

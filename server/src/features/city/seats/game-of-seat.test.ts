@@ -105,7 +105,7 @@ describe('the game of a server', () => {
   });
 });
 
-test('goods for a game without a server fail in words, and go out once they are sent to a new one', async () => {
+test('goods for a game without a server fail with a text, and go out after they were moved to a new server', async () => {
   await ask('/v1/servers/end', { id: craft.id });
   const { id } = await sell([mc.group('vip'), mc.dropGroup('vip')], { removeDays: 30 });
   expect(await rowsOf(id)).toMatchObject([
@@ -130,7 +130,7 @@ test('goods for a game without a server fail in words, and go out once they are 
   expect((await violations(app.db)).filter(({ storeId }) => storeId === store.id)).toEqual([]);
 });
 
-test('a product for a game without a server is saved, and says so', async () => {
+test('a product for a game without a server is saved with a warning', async () => {
   await ask('/v1/servers/end', { id: craft.id });
   const categoryId = await makeCategory(app.db, store.id);
   const { target: _, ...action } = mc.item('minecraft:DIAMOND');
@@ -148,7 +148,7 @@ test('a product for a game without a server is saved, and says so', async () => 
   expect(JSON.stringify(read.json())).toContain('3× diamond no inventário');
 });
 
-test('the download of a game that is not in this installation is refused in words', async () => {
+test('the download of the script of an unknown game is refused', async () => {
   const answer = await app.get('/v1/store/script/download?game=fivem', { token: store.token });
   expect(answer.status).toBe(200);
   expect((await app.get('/v1/store/script/download?game=rust', { token: store.token })).status).toBe(422);

@@ -7,11 +7,11 @@ import { limits } from '@vitrine/contract/limits';
 
 /** The sign of life of a seat (`game_server.last_seen_at`) is written this often, in seconds. */
 export const SIGN_SECONDS = 60;
-/** A sign is that old at most, and a calm city asks every 12 s at most. Whoever is silent for longer is away. In seconds. */
+/** A sign is at most `SIGN_SECONDS` old, and a calm city asks at least every 12 s. A server that is silent for longer is away. In s. */
 export const SURELY_SILENT = limits.gameSurelySilentSeconds;
 /**
- * A script that cannot reach us pauses for 6 minutes at most. Whoever has been heard for longer than this proves that a
- * silent holder is gone, and that Vitrine itself was not away. In minutes.
+ * A script that cannot reach us pauses for 6 minutes at most. A script that has been heard for longer than this proves
+ * that a silent holder is gone, and that Vitrine itself was not away. In minutes.
  */
 const LONGEST_PAUSE = 7;
 

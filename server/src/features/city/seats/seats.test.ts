@@ -106,7 +106,7 @@ describe('another journal', () => {
     expect(await whoGets(other, city)).toEqual([1]);
   });
 
-  test('an owner who never wants it by itself keeps the seat free', async () => {
+  test('if the owner never lets silence move the seat, another script does not get it', async () => {
     await city.hello();
     await sql`update game_seat set silence_minutes = null where store_id = ${store.id}`.execute(app.db);
     await other.hello();
@@ -203,7 +203,7 @@ describe('the same journal', () => {
     await city.hello();
     const copied = copy();
     await copied.hello();
-    // A last word of the start before may come late: it proves nothing yet.
+    // A last request of the former start may come late, so this one does not prove a copy yet.
     expect(await whoGets(city)).toEqual([0]);
     expect(await mails()).toEqual([]);
     await waitFor(10);

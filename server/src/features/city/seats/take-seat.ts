@@ -25,7 +25,7 @@ export async function takeSeat(tx: Tx, config: Config, place: SeatId, token: str
     const claimId = await writeClaim(tx, place, hello, view, standing);
     return { ...standing, claimId, name: view.name };
   }
-  // Kept under the names of actions in products, by which deliveries know them.
+  // Capabilities are kept under the action types of products, because deliveries name their actions so.
   const capabilities = Object.fromEntries(
     Object.entries(hello.capabilities).map(([word, when]) => [typeOfWire(hello.game, word), when]),
   );

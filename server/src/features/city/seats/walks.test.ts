@@ -109,15 +109,15 @@ test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
     const say = (text: string) => log.push(text);
     const journalOf = (script: Script) => script.client.journal;
 
-    /** Who delivered last, and before it. */
+    /** The script that delivered last, and the script that delivered before it. */
     let holder: Script = city;
     let former: Script | undefined;
-    /** The journal that the owner approved last and that delivered since; at first the first one. */
+    /** The journal that the owner approved last and that has delivered since; at the beginning the city's. */
     let approved = journalOf(city);
     /** Starts that the owner approved and that have not delivered yet. */
     const words = new Set<string>();
     const refused = new Set<string>();
-    /** Ticks in which something was sold and nobody delivered, while the one who has the right spoke. */
+    /** Ticks in which something was sold and nobody delivered, while the script that has the right spoke. */
     let off = 0;
     let client = 0;
 
@@ -137,7 +137,7 @@ test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
       );
       expect(answer.status).toBe(200);
       say(`${accept ? 'approves' : 'refuses'} ${claim.boot}`);
-      // Another journal keeps its word over restarts; copies of the holder's journal differ by their start.
+      // The owner's word about another journal holds over its restarts. Copies of the holder's journal differ by their start.
       const keys = [claim.boot, ...(claim.journal === journalOf(holder) ? [] : [claim.journal])];
       for (const key of keys) {
         words.delete(key);
@@ -214,7 +214,7 @@ test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
       const long = what > 0.96 ? (SILENCE * 60) / TICK + 2 : 1;
       for (let turn = 0; turn < long; turn += 1) await tick();
     }
-    // In the end the one that had the right last starts alone, and delivers again without anybody.
+    // In the end, the script that had the right last starts alone. It delivers again, and nobody has to approve it.
     for (const script of scripts) {
       script.stop();
       script.mute = false;

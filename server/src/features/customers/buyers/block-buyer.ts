@@ -6,9 +6,9 @@ import type { StoreId } from '../../../http/store.ts';
 import { type Actor, recordAudit } from '../../stores/record-audit.ts';
 import { buyerKey, cleanBuyer, keysOf } from './buyer.ts';
 
-/** With whom a store makes no more business. What was bought before stays, and its deliveries go on. */
+/** The identities with which a store makes no more business. What they bought before stays, and its deliveries go on. */
 
-/** Blocks the identity; a second block changes the reason. Refuses `buyer_not_found` for what is no identity. */
+/** Blocks the identity; a second block changes the reason. Refuses `buyer_not_found` for a text that is no identity. */
 export async function blockBuyer(
   tx: Tx,
   store: StoreId,
@@ -42,7 +42,7 @@ export async function blockBuyer(
   });
 }
 
-/** Lets the identity buy again. One that is not blocked changes nothing. Refuses `buyer_not_found` for what is no identity. */
+/** Lets the identity buy again. Changes nothing if it is not blocked. Refuses `buyer_not_found` for a text that is no identity. */
 export async function unblockBuyer(tx: Tx, store: StoreId, actor: Actor, named: BuyerName): Promise<void> {
   const buyer = cleanBuyer(named);
   if (!buyer) throw new Refusal('buyer_not_found');
@@ -60,6 +60,6 @@ export async function unblockBuyer(tx: Tx, store: StoreId, actor: Actor, named: 
   });
 }
 
-/** Whether the store blocked somebody whom an order names, also only by the login of their browser. For an order's first read. */
+/** Whether the store blocked an identity that the order names, or one of the login in the buyer's browser. For an order's first read. */
 export const isBlocked = (store: StoreId, ...buyers: Parameters<typeof keysOf>[0][]): RawBuilder<boolean> =>
   sql<boolean>`exists (select from buyer_block b where b.store_id = ${store} and b.buyer = any(${buyers.flatMap(keysOf)}::text[]))`;

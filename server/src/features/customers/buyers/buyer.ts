@@ -25,7 +25,7 @@ export function isOfBuyer({ kind, value }: BuyerName): RawBuilder<boolean> {
     case 'discord_id':
       return sql<boolean>`(o.discord_id = ${value})`;
     case 'city_id':
-      // Where no city id was asked, `client` is the order's number.
+      // If no city id was asked, `client` is the order's number.
       return sql<boolean>`(o.client = ${Number(value)} and (o.players is null or ${value} = any(o.players)))`;
     default:
       return sql<boolean>`(o.players && ${[playerKey({ kind, value })]}::text[] and o.players is not null)`;

@@ -47,7 +47,7 @@ test('a right lasts longer, its removal waits, and later purchases move with it;
   expect(await extend(store, id, 7)).toEqual({ status: 409, code: 'right_not_extendable' });
 });
 
-test('what has no end, is another store’s or asked by who may not give goods stays as it is', async () => {
+test('a right without end is not extended, and another store or a member who may not give goods extends none', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
   await makeSold(app.db, store.id, { items: [{ actions: [on.group('vip')] }] });
   const [{ id } = { id: '' }] = await standing(store);

@@ -36,8 +36,8 @@ export async function lastSource(tx: Tx, store: StoreId, right: string): Promise
 }
 
 /**
- * Gives all that one item of a purchase still gives some days more, and lets what is scheduled for its end come later. Refuses
- * `right_not_found`, and `right_not_extendable` for one that is over or has no end.
+ * Lets all rights that one item of a purchase still gives last some days longer, and moves what is scheduled for their end. Refuses
+ * `right_not_found`, and `right_not_extendable` for a right that is over or has no end.
  */
 export async function extendRight(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function extendRight(
 ): Promise<void> {
   const found = await lastSource(tx, store, id);
   if (!found) throw new Refusal('right_not_found');
-  // In the order of a refund: the order, its deliveries, then its rights.
+  // Locked in the same order as by a refund: the order, its deliveries, then its rights.
   await sql`select from "order" where store_id = ${store} and id = ${found.order_id} for share`.execute(tx);
   await sql`
     select from delivery where store_id = ${store} and order_id = ${found.order_id} order by seq for update`.execute(

@@ -29,7 +29,7 @@ interface Sums {
   players: string[] | null;
 }
 
-/** What the store's orders with this identity say of their buyer. Rehearsals are none of them. Refuses `buyer_not_found` without any. */
+/** What the store's orders with this identity say of their buyer. Rehearsals do not count. Refuses `buyer_not_found` without an order. */
 export async function readBuyer(db: Db, store: StoreId, named: BuyerName): Promise<Omit<BuyerAnswer, 'success'>> {
   const buyer = cleanBuyer(named);
   if (!buyer) throw new Refusal('buyer_not_found');

@@ -64,7 +64,7 @@ test('what an item gave is taken back in the city, once, and money stays', async
   expect(await work()).toEqual([]);
 });
 
-test('what another purchase still gives stays, and goes with that one', async () => {
+test('a group that another purchase still gives stays until that purchase is revoked too', async () => {
   await sell([vip]);
   await work();
   const before = (await benefits())[0]?.endsAt ?? '';
@@ -80,7 +80,7 @@ test('what another purchase still gives stays, and goes with that one', async ()
   expect(await work()).toEqual(['remove_group']);
 });
 
-test('what has no end is taken back too, and what did not go out never goes', async () => {
+test('a right without end is taken back too, and a delivery that did not go out never goes', async () => {
   await sell([{ name: 'Moto', actions: [on.group('moto')] }]);
   expect((await revoke(await rightOf())).status).toBe(200);
   expect(await work()).toEqual([]);
@@ -91,7 +91,7 @@ test('what has no end is taken back too, and what did not go out never goes', as
   expect(await work()).toEqual(['remove_group']);
 });
 
-test('nobody sends again what was revoked, and a refund after it takes nothing twice', async () => {
+test('a revoked delivery cannot be sent again, and a refund after the revocation takes nothing twice', async () => {
   const { id: order } = await sell([vip]);
   await work();
   await revoke(await rightOf());

@@ -8,8 +8,8 @@ import { type Actor, recordAudit } from '../../stores/record-audit.ts';
 import { dateOf, lastSource } from './extend-right.ts';
 
 /**
- * Takes back all that one item of a purchase still gives, without a refund: of the purchases of a right the one that ends last. Refuses
- * `right_not_found`, and `right_not_revocable` for one that is over or was revoked in this moment.
+ * Takes back all that one item of a purchase still gives, without a refund. If several purchases give the right, it is the one that
+ * ends last. Refuses `right_not_found`, and `right_not_revocable` for a right that is over or was revoked in this moment.
  */
 export async function revokeRight(
   tx: Tx,
