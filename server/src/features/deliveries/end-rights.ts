@@ -29,10 +29,10 @@ interface Row {
   depends_on: string | null;
 }
 
-/** After these the other side may have done it: the game failed in the middle, or Discord's answer was lost. */
+/** After these codes, the other side may have carried out the delivery: the game failed in the middle, or Discord's answer was lost. */
 const IN_DOUBT = new Set(['adapter_error', 'discord_unavailable']);
 
-/** Whether a delivery that waits or failed may have arrived: it was out and never answered, or its last attempt leaves that open. */
+/** Whether a delivery that waits or failed may have arrived: a server had it and never answered, or its code is in doubt. */
 const mayHaveArrived = ({ state, server_id, code }: Row) =>
   (state === 'queued' && server_id !== null) || IN_DOUBT.has(code ?? '');
 

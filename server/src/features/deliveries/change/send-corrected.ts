@@ -14,8 +14,8 @@ import { type Goods, lockGoods } from './lock-goods.ts';
 /** Deliveries that did not arrive go out with other arguments than they were made with. */
 
 /**
- * True while nothing of it can have happened, or a person has looked: it failed, it is uncertain, or it waits and no server
- * has it. A ban has nothing that could be corrected.
+ * Whether a person may correct the delivery: it failed, it is uncertain (the person has looked), or it waits and no server
+ * has it. A ban has no argument that could be corrected.
  */
 function isEditable({ phase, state, live, server_id, target, action_type, args }: Goods): boolean {
   const open = state === 'failed' || state === 'uncertain' || (state === 'queued' && server_id === null);
@@ -69,7 +69,7 @@ async function followName(tx: Tx, store: StoreId, goods: Goods, all: Goods[], su
 
 /**
  * Queues a delivery of `lockEditable` with these arguments, due now. Its right and what ends it follow the name in them. Refuses
- * `delivery_not_editable` where they cannot. The caller wakes the target and tells the log.
+ * `delivery_not_editable` if the right cannot follow. The caller wakes the target and tells the log.
  */
 export async function sendCorrected(
   tx: Tx,

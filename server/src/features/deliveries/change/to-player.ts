@@ -11,7 +11,7 @@ import { seatsMade } from '../seats/action-seats.ts';
 import { followRight } from './follow-right.ts';
 import type { Goods } from './lock-goods.ts';
 
-/** Arguments of the goods for another character, by id; without those that cannot be sent to it safely. */
+/** Arguments of the goods for another character, by the id of the delivery. Goods that cannot be sent safely are left out. */
 async function argsFor(tx: Tx, store: StoreId, all: readonly Goods[], client: number): Promise<Map<string, Args>> {
   const args = new Map<string, Args>();
   for (const [order, rows] of Map.groupBy(all, ({ order_id }) => order_id)) {
@@ -43,7 +43,7 @@ export async function giveToPlayer(
   const player = String(client);
   for (const one of goods) {
     const own = args.get(one.id);
-    // Another kind of id has no new character by a city id.
+    // Only a player who is known by a city id can get another city id.
     if (own === undefined || readPlayerKey(one.player).kind !== 'city_id') continue;
     const to = { player, client, subject: one.subject, seat: one.seat_id };
     const follows = await followRight(tx, store, one, { all, to, argsOf: ({ id }) => args.get(id) });

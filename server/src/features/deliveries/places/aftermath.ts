@@ -35,7 +35,7 @@ export async function keepAftermath(tx: Tx, store: StoreId, all: ReadonlyMap<str
 
 /**
  * What a removal of money did: it takes what is there and never more, and the rest is owed. Undefined while it may be tried
- * again, and empty where a script of before does not tell.
+ * again, and empty if the script is too old to report it.
  * `detail` is the balance before and after, as the city read it.
  */
 export function aftermathOfMoney(

@@ -20,7 +20,7 @@ export function levelOf(group: string): { name: string; level: number } {
 
 /** The place of a group on this base. `reported` is the place that the city's script named when it gave the group. */
 export function placeOf(framework: string, group: string, reported?: string | null): string {
-  // A script of before names no place, so the base decides.
+  // An older script names no place, so the base decides.
   if (framework === LEVEL_BASE) return `level:${levelOf(group).name}`;
   return reported?.startsWith('gtype:') ? reported : `group:${group}`;
 }
