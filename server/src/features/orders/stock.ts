@@ -69,7 +69,7 @@ export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<
 
 /**
  * From now on the use of the coupon counts for its identity. A use that expiry gave back is taken again. Everybody who
- * uses or releases the coupon changes or locks its row first, so the look after it is final.
+ * uses or releases the coupon changes or locks its row first. So what this function reads after that is final.
  */
 async function useCoupon(
   tx: Tx,
@@ -213,8 +213,8 @@ export async function forgetReturned(
 }
 
 /**
- * Puts units back into the stock whose goods were taken back or never went out: all of a reversed order, or `units` of one of
- * its items. No unit comes back twice. The caller holds the order's lock.
+ * Puts units back into the stock, because their goods were taken back or never went out. These are all units of a reversed
+ * order, or `units` of one of its items. No unit comes back twice. The caller holds the order's lock.
  */
 export async function restock(
   tx: Tx,
