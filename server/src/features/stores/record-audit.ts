@@ -96,7 +96,7 @@ function differing(values: Fields, others: Fields): Fields {
   );
 }
 
-/** The fields that differ between two states of a row, for `before` and `after` of an entry. None where nothing differs. */
+/** The fields that differ between two states of a row, for `before` and `after` of an entry. Empty if nothing differs. */
 export function difference<T extends object>(before: T, after: T): { before?: Partial<T>; after?: Partial<T> } {
   const [now, was] = [
     after as Fields,
