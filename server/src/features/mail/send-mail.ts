@@ -83,7 +83,7 @@ const asked = (member: NonNullable<OutgoingMail['member']>) =>
     ? { needs: [...member.needs] }
     : { needs: [...new Set(member.hears.map(noticePermission))], hears: [...new Set(member.hears)] };
 
-/** Why a mail that was just written does not leave (`judgeMail`); null if it does. For whoever is told that it was sent. */
+/** Why a mail that was just written does not leave (`judgeMail`); null if it does. Ask before you say that a mail was sent. */
 export async function dropReason(tx: Tx, id: string): Promise<string | null> {
   const { state, problem } = await tx
     .selectFrom('mail')
