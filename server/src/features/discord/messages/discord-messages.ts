@@ -83,7 +83,7 @@ function outcomeOfMessage(error: DiscordError, delivery: DiscordDelivery): Attem
     case RESTJSONErrorCodes.UnknownChannel:
     case RESTJSONErrorCodes.CannotSendMessagesInNonTextChannel:
       return { repair: 'unknown_channel' };
-    // A bot outside the server gets the same answer. The look then tells which it was.
+    // A bot outside the server gets the same answer. The next look tells the two causes apart.
     case RESTJSONErrorCodes.MissingAccess:
     case RESTJSONErrorCodes.MissingPermissions:
       if (!direct) return { repair: 'channel_forbidden' };
