@@ -17,7 +17,7 @@ interface Row {
 /** A member of a store, and what they want to hear of it. A kind that their role may not read is in neither way. */
 export interface Hearer {
   account: string;
-  /** Proven; null: whoever has none reads the panel. */
+  /** The proven address. Null if the member has none: then they learn of it in the panel. */
   email: string | null;
   mailed: (kind: NoticeKindName) => boolean;
   pushed: (kind: NoticeKindName) => boolean;

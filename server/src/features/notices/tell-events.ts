@@ -25,7 +25,7 @@ const GATHERED = { sale: 60, others: 15 };
 /** Events that one mail lists; it counts the others. */
 const LISTED = 20;
 
-/** What told of an event: its column in `notice`. */
+/** The way in which an event is told. Each way has its column in `notice`. */
 type Way = 'mail' | 'push';
 
 interface DueEvent {

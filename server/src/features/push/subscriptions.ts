@@ -21,7 +21,7 @@ export const ownerOf = (id: string) => `push:${id}`;
 /**
  * Lets a browser get its person's notices while the caller's session is open. A browser that had asked for another session or
  * account belongs to this one from now on. Of more than 10 the oldest ends. Refuses addresses of no push service
- * (`push_service_unknown`) and keys that are none.
+ * (`push_service_unknown`) and invalid keys.
  */
 export async function addBrowser(
   tx: Tx,

@@ -35,7 +35,7 @@ interface Message {
   data: Buffer;
   account_id: string;
   open: boolean;
-  /** Of the store that it is about. */
+  /** The subdomain of the store that the message is about. */
   subdomain: string | null;
   role: Role | null;
   /** What its person chose for this kind; null: nothing. */
