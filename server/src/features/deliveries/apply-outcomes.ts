@@ -18,7 +18,7 @@ export interface Outcome {
   code: string;
   message?: string | null | undefined;
   detail?: unknown;
-  /** What the receiver had before the effect and has now, where the other side tells. */
+  /** What the receiver had before the effect and has now, if the other side reports it. */
   stood?: Standing | undefined;
   /** Seconds until the delivery is offered again, in place of the usual pause. */
   pause?: number;
@@ -37,7 +37,7 @@ export interface OutcomeRow {
   cancel_requested: boolean;
 }
 
-/** A row with what its action was. */
+/** A row with its action. */
 export interface OutcomeOf extends OutcomeRow {
   target: ActionTarget;
   action_type: string;
@@ -48,7 +48,7 @@ export interface OutcomeOf extends OutcomeRow {
 const GIVEN_BACK_MOST = 20;
 
 /**
- * The move that follows an outcome, or undefined where none does (DECISIONS.md: delivery errors, and what follows
+ * The move that follows an outcome, or undefined if none follows (DECISIONS.md: delivery errors, and what follows
  * each). Pure. A report of success counts in every state. "Nothing happened" settles an uncertain delivery.
  */
 export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {

@@ -25,7 +25,7 @@ export interface Sold extends Buyer {
   /** The seat of the server that the buyer chose. */
   seat_id: string | null;
   store_name: string;
-  /** By which kind of id the store's game servers know their players, without those that ask for a city id. */
+  /** The kind of id by which each game server knows its players. Servers that ask for a city id are left out. */
   kinds: Readonly<Record<string, IdentityKind>> | null;
   items: Item[];
 }
@@ -34,7 +34,7 @@ export interface Item {
   id: string;
   product_id: string;
   name: string;
-  /** Units that were not returned; of an item that was returned whole, those that it had. */
+  /** Units that were not returned. For an item that was returned whole: all units that it had. */
   quantity: number;
   /** It was returned whole, so it gives nothing more. */
   returned: boolean;

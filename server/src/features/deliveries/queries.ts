@@ -22,7 +22,7 @@ export interface DeliveryRow {
   order_id: string;
   number: number;
   customer_name: string | null;
-  /** Its product, while that is there. */
+  /** Its product, while the product exists. */
   product_id: string | null;
   product_changed: boolean;
   state: DeliveryState;
@@ -49,7 +49,7 @@ export interface DeliveryRow {
   created_at: Date;
   /** Whether its goods may have gone out though it waits. */
   begun: boolean;
-  /** Its server took it, and nobody tells what it did. */
+  /** Its server took it, and no answer says what the server did. */
   unconfirmed: boolean;
   /** Whether its game server is silent now; null where none ever connected. */
   server_away: boolean | null;

@@ -43,7 +43,7 @@ const listOf = (rows: readonly Row[]) =>
     .slice(0, 5)
     .join(', ');
 
-/** The order that the entry leads to, where all deliveries are of one. */
+/** The order that the log entry leads to, if all deliveries belong to one order. */
 function objectOf(rows: readonly Row[]): { object?: string } {
   const [order, ...others] = new Set(rows.map(({ order_id }) => order_id));
   return order !== undefined && others.length === 0 ? { object: order } : {};

@@ -144,8 +144,8 @@ async function publicPayment(
 }
 
 /**
- * Until when the shown way to pay works. A Pix ends with its code, also in an order that another method before gave a day: the
- * order stays payable, with a new code.
+ * Until when the shown way to pay works. A Pix ends with its code, even if an earlier method gave the order a day. The order then
+ * stays payable, with a new code.
  */
 function payableUntil({ method, expires_at }: PaymentRow, order: { expires_at: Date }): Date {
   return method === 'pix' && expires_at && expires_at < order.expires_at ? expires_at : order.expires_at;

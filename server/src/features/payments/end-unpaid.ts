@@ -13,8 +13,8 @@ import { awaitStart } from './start-payment.ts';
 export type Withdrawn = ReadonlySet<string>;
 
 /**
- * Withdraws every offer to pay an unpaid order at the provider, so that its buyer can end it. If it turns out to be paid,
- * the order is completed by that. Refuses `order_end_later` while the provider cannot be asked. Call it outside transactions,
+ * Withdraws every offer to pay an unpaid order at the provider, so that its buyer can end it. If the order turns out to be
+ * paid, it is completed. Refuses `order_end_later` while the provider cannot be asked. Call it outside transactions,
  * and `endUnpaidOrder` next.
  */
 export async function withdrawOffers(

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
 import type { Args } from '../render/render-fields.ts';
 
-/** What the end of a purchase did, kept with the delivery that did it. It counts once that delivery is finished. */
+/** What the end of a purchase did, kept with the delivery that did it. It counts when the delivery is finished. */
 export interface Aftermath {
   /** The group, role or vehicle that was taken back. */
   taken?: string;

@@ -8,7 +8,7 @@ import type { StoreId } from '../../../http/store.ts';
  */
 export interface Standing {
   place: string;
-  /** What the receiver had there before; empty for nothing, null where it was not looked at. */
+  /** What the receiver had there before; empty for nothing, null if the target did not look. */
   prior: string | null;
   /** What the receiver has there now; empty for nothing. */
   stands: string;
@@ -20,7 +20,7 @@ const PLACE = /^(?:whitelist|(?:level|gtype|group|vehicle):[^\p{Cc}]{1,80})$/u;
 /** A name that a city may be told to give back. The script reported it, so it is checked like a name from an owner. */
 const HELD = /^(?! )[\p{L}\p{M}\p{N}_\-.:| ]{0,64}(?<! )$/u;
 
-/** The standing that a script's result carries; undefined for a script that tells none, or nonsense. */
+/** The standing that a script's result carries; undefined if the script reports none, or nonsense. */
 export function readStanding(detail: object | undefined): Standing | undefined {
   const { place, prior, stands } = (detail ?? {}) as Record<string, unknown>;
   if (typeof place !== 'string' || typeof prior !== 'string' || typeof stands !== 'string') return undefined;

@@ -40,7 +40,7 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** A message as Discord gets it: nothing in it notifies anybody, and `nonce` makes it one. */
+/** A message as Discord gets it: nothing in it notifies anybody. A repetition with the same `nonce` writes no second message. */
 const messageBody = (content: string, nonce: string): RESTPostAPIChannelMessageJSONBody => ({
   content,
   nonce,
