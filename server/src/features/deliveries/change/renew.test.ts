@@ -154,7 +154,7 @@ test('two people press at once: it is sent once', async () => {
   expect(await game.take()).toHaveLength(1);
 });
 
-test.each(['the refund', 'the renewal'])('a refund meets a renewal: the player keeps nothing, %s first', async (first) => {
+test.each(['the refund', 'the renewal'])('a refund meets a renewal: no goods are kept, %s first', async (first) => {
   const { product, order, id } = await failed([on.group('vipp')]);
   await correct(product, [on.group('vip')]);
   const refund = () => refundSold(app.db, store.id, order);
