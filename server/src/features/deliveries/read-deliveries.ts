@@ -138,8 +138,8 @@ export async function deliveriesOfOrders(
 }
 
 /**
- * What the buyer sees of an order's deliveries: no command lines, and no text from the server. Of a failed delivery it
- * says the cause, and what the buyer can do. `correctable`: the ids that the buyer may still correct.
+ * What the buyer sees of an order's deliveries: no command lines, and no text from the server. For a failed delivery it
+ * tells the cause, and what the buyer can do. `correctable`: the ids that the buyer may still correct.
  */
 export async function publicDeliveries(
   db: Db,

@@ -55,8 +55,8 @@ export async function lookAtGuilds(deps: Deps, store: StoreId, { signal }: Pick<
 }
 
 /**
- * The one look at a server with a problem: one call a minute, whatever waits for it. What the answer shows to be repaired is due
- * at once. While a channel is held, looks at roles and at channels take turns.
+ * The one look at a server with a problem: one call a minute, however many deliveries wait for it. If the answer shows that a
+ * cause is repaired, what waited for it is due at once. While a channel is held, looks at roles and at channels take turns.
  */
 async function lookAtGuild(
   deps: Deps,

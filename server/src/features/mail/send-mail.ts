@@ -25,9 +25,9 @@ type MailOf<Kind extends MailKindName> = {
    */
   data: MailData<Kind> | (() => Promise<MailData<Kind>>);
   /**
-   * The member of the store whom it is for, and what it tells of: a mail that waited leaves only while they may still read all of it.
-   * `hears` are the kinds of notices in it, of which they must still want one.
-   * Without a member the address gets the mail whatever becomes of its account, as a warning to a former owner must.
+   * The member of the store who gets the mail, and what it tells of. A mail that waited leaves only while they may still read
+   * all of it. `hears` are the kinds of notices in it; the member must still want one of them. Without a member, the address
+   * gets the mail whatever happens to its account. A warning to a former owner needs that.
    */
   member?: { account: string; needs: readonly Permission[] } | { account: string; hears: readonly NoticeKindName[] };
 } & (Kind extends StoreMailKind ? { storeId: StoreId } : { storeId?: undefined });

@@ -107,8 +107,8 @@ function paidOf(payments: PaymentRow[]): PublicOrder['paid'] {
 }
 
 /**
- * What an order had, for a new cart: product ids, quantities and answers. What is no longer on sale is among them, because the cart
- * forgets it and says so. Null for an unknown order.
+ * The lines of an order for a new cart: product ids, quantities and answers. Products that are no longer on sale are among them:
+ * the cart leaves them out and says so. Null for an unknown order.
  */
 export async function linesOfOrder(db: Db, store: StoreId, reference: string): Promise<OrderLine[] | null> {
   if (!REFERENCE.test(reference)) return null;

@@ -31,7 +31,7 @@ export async function withdrawOffers(
 }
 
 /**
- * Ends an unpaid order whose offers were withdrawn, and gives back what it held. Answers false where it has ended already.
+ * Ends an unpaid order whose offers were withdrawn, and gives back what it held. Answers false if it has ended already.
  * Refuses `order_just_paid` when money has arrived or is under review, and `order_end_later` when another payment was
  * begun meanwhile. The caller holds the order's lock.
  */

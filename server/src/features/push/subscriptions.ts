@@ -71,7 +71,7 @@ export async function addBrowser(
   });
 }
 
-/** Whether it is a point of P-256: one that lies beside the curve can never be encrypted for. */
+/** Whether the key is a point of P-256. Nothing can be encrypted for a point beside the curve. */
 function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed');

@@ -127,7 +127,7 @@ export async function savePaymentToken(
   });
 }
 
-/** When the store opens: undefined keeps the time, also one that has passed meanwhile, and null opens it. */
+/** When the store opens. Undefined keeps the time, even if it has passed meanwhile; null opens the store now. */
 function openingOf(wanted: string | null | undefined, before: Date | null): Date | null {
   if (wanted === undefined || wanted === before?.toISOString()) return before;
   if (wanted === null) return null;

@@ -32,7 +32,7 @@ export async function subscriptionRoutes(app: App, deps: Deps): Promise<void> {
   };
 
   serve(app, 'POST /subscription', async ({ store, body }) => {
-    // A payment may be settled between two reads: then the history would say "paid" beside the plan of before.
+    // A payment may be settled between two reads. Then the history would say "paid" beside the former plan.
     const { current, payments, offers } = await readAtOnce(db, async (tx) => ({
       current: await describePlan(tx, store.id),
       payments: await listPlanPayments(tx, store.id),

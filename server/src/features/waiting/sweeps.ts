@@ -9,7 +9,7 @@ import { sendMail } from '../mail/send-mail.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { hasCome } from './awaited.ts';
 
-/** Stores that one run looks after. They are drawn by lot, so that none keeps the others from their turn. */
+/** Stores that one run looks after. They are chosen at random, so that no store keeps the others from their turn. */
 const STORES = 50;
 
 const wConfirmed = sql<boolean>`w.confirmed_at is not null and w.expires_at > now()`;

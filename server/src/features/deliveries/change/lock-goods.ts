@@ -68,7 +68,7 @@ export async function lockGoods(tx: Tx, store: StoreId, ids: readonly string[]):
   return rows;
 }
 
-/** The delivery that these goods first were: expirations depend on that one. */
+/** The first delivery of these goods, before any resend. Expirations depend on it. */
 export function firstOf(goods: Goods, all: readonly Goods[]): Goods {
   const first = all.find(
     (one) =>

@@ -23,7 +23,10 @@ function isEditable({ phase, state, live, server_id, target, action_type, args }
   return open && fields.length > 0 && (phase === 'confirmation' ? live : phase === 'expiration');
 }
 
-/** The delivery and those of its order, locked. Refuses `delivery_not_found`, and `delivery_not_editable` for one that cannot be corrected now. */
+/**
+ * The delivery and all deliveries of its order, locked. Refuses `delivery_not_found`, and `delivery_not_editable` if the delivery
+ * cannot be corrected now.
+ */
 export async function lockEditable(tx: Tx, store: StoreId, id: string): Promise<{ goods: Goods; all: Goods[] }> {
   const all = await lockGoods(tx, store, [id]);
   const goods = all.find((one) => one.id === id) as Goods;
@@ -50,7 +53,7 @@ const isShared = (goods: Goods, all: readonly Goods[]) =>
       one.subject === goods.subject,
   );
 
-/** The right of a confirmation, and what ends it, get the corrected name. An expiration takes back what it now names. */
+/** The right of a confirmation, and what ends it, get the corrected name. An expiration takes back what its corrected name says. */
 async function followName(tx: Tx, store: StoreId, goods: Goods, all: Goods[], subject: string | null, args: Args) {
   const fits = goods.state !== 'uncertain' && (goods.phase !== 'confirmation' || !isShared(goods, all));
   if (subject !== goods.subject && !fits) throw new Refusal('delivery_not_editable');

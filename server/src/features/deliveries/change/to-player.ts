@@ -30,8 +30,8 @@ async function argsFor(tx: Tx, store: StoreId, all: readonly Goods[], client: nu
 /**
  * Lets confirmations of a city go to another character of their player, the city id `client`: their rights and what ends them
  * follow, with the days that are left. The caller holds the locks of `lockGoods`. What only waits to be sent changes its
- * receiver here. Of what arrived, the old character gives back what can be taken back; the caller makes the new deliveries with
- * the arguments that this answers. Goods that are missing in the answer must not be sent.
+ * receiver here. From what arrived, the old character loses what can be taken back. The caller makes the new deliveries
+ * with the arguments that this answers. Goods that are missing in the answer must not be sent.
  */
 export async function giveToPlayer(
   tx: Tx,
