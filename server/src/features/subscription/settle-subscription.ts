@@ -70,7 +70,7 @@ async function giveBackDoubles(
   const payment = await findPlanPayment(db, reference);
   const token = config.mercadoPago.accessToken;
   if (payment?.status !== 'paid' || !token) return;
-  // The payment that gave the months is not among these, so none of them is known to be double.
+  // If the payment that gave the months is not among these, we cannot tell which one is double.
   if (!paid.some(({ providerId }) => providerId === payment.provider_id)) return;
   const store = storeIdOf(payment);
   for (const { providerId } of paid.filter((one) => one.providerId !== payment.provider_id)) {

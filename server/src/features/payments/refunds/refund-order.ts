@@ -167,7 +167,7 @@ async function giveBack(outside: Outside, store: StoreId, refund: string | undef
  * The store gives an order's money back:
  *
  * - all of it: the provider refunds the whole payment, then the order is cancelled, and its rights end
- * - some units: the provider gives their part back, then only these units lose what they gave. The order stays completed
+ * - some units: the provider gives their money back, then only these units lose what they gave. The order stays completed
  * - an amount: the provider gives it back. The order stays completed, and the buyer keeps everything
  * - an order without money (total 0, given by hand) is cancelled at once
  *

@@ -113,7 +113,7 @@ test('the buyer of a gift, a rehearsal, a free purchase or a purchase without a 
   }
 });
 
-test('supporters are ordered by what they spent this month of the store’s clock, each person once', async () => {
+test('supporters are ordered by what they spent this month by the store’s clock, each person once', async () => {
   const discordId = '391822001983500001';
   const small = await bought('Caio Pouco', { price: 1500 });
   const first = await bought('Lia Muito', { price: 1000, discordId });
