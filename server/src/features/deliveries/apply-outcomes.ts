@@ -44,7 +44,7 @@ export interface OutcomeOf extends OutcomeRow {
   args: Args;
 }
 
-/** After a city gave a delivery back this often before it began, we offer the delivery only once a minute. */
+/** After a city gave a delivery back this often without beginning it, we offer the delivery only once a minute. */
 const GIVEN_BACK_MOST = 20;
 
 /**

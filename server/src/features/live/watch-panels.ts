@@ -16,7 +16,7 @@ const LOOK_MS_EACH = 2;
 /** How often we ask who may still listen, in ms. News are told only to whoever may hear them at that moment. */
 const ROLES_MS = 5000;
 const BEAT_MS = 15_000;
-/** A new panel is also told of what moved in the last ms, because it may have read its lists before that. */
+/** A new panel is also told of what moved in this time before it opened, in ms: it may have read its lists before that. */
 const RECENT_MS = 5000;
 
 /** An open panel. */

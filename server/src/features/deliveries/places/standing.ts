@@ -97,8 +97,8 @@ export async function rememberStanding(tx: Tx, store: StoreId, delivery: string,
 }
 
 /**
- * What each receiver had in the places of a site without a purchase (the prior), by holder and place. Places with nothing are
- * left out.
+ * What each receiver had in each place of a site without having bought it (the prior), by holder and place. Places with
+ * nothing are left out.
  */
 export async function priorsOfEach(
   tx: Tx,

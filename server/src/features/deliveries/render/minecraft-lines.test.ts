@@ -9,7 +9,7 @@ import { renderAction } from './render-action.ts';
 import type { Values } from './render-fields.ts';
 
 /**
- * A Minecraft client accepts whatever we render: as many arguments as the template has, each in its place. The judge is the
+ * The client of a Minecraft server accepts whatever we render: as many arguments as the template has, each in its place. The judge is the
  * small client of the SDK, which shares no code with our reader and writer. The jar itself is tried in
  * `proof/crash/minecraft-crash.long.test.ts`.
  */
