@@ -18,11 +18,11 @@ export interface Outcome {
   code: string;
   message?: string | null | undefined;
   detail?: unknown;
-  /** What the receiver had before the effect and has now, where the other side tells. */
+  /** What the receiver had before the effect and has now, if the other side reports it. */
   stood?: Standing | undefined;
   /** Seconds until the delivery is offered again, in place of the usual pause. */
   pause?: number;
-  /** What was claimed never left us: a wait for a limit is no attempt. */
+  /** True if what was claimed never left us. A wait for a limit is no attempt. */
   uncounted?: boolean;
 }
 
@@ -37,18 +37,18 @@ export interface OutcomeRow {
   cancel_requested: boolean;
 }
 
-/** A row with what its action was. */
+/** A row with its action. */
 export interface OutcomeOf extends OutcomeRow {
   target: ActionTarget;
   action_type: string;
   args: Args;
 }
 
-/** A city that gives a delivery back this often without having begun it is offered it once a minute from then on. */
+/** After a city gave a delivery back this often without beginning it, we offer the delivery only once a minute. */
 const GIVEN_BACK_MOST = 20;
 
 /**
- * The move that follows an outcome, or undefined where none does (DECISIONS.md: delivery errors, and what follows
+ * The move that follows an outcome, or undefined if none follows (DECISIONS.md: delivery errors, and what follows
  * each). Pure. A report of success counts in every state. "Nothing happened" settles an uncertain delivery.
  */
 export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
@@ -82,7 +82,10 @@ export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
   return { ...reported, to: 'queued', dueIn, uncounted: row.state === 'sent' && outcome.uncounted === true };
 }
 
-/** The rows of these deliveries that `which`, a condition on `delivery`, lets through, locked in the order in which they were made. */
+/**
+ * Locks those of these deliveries for which the condition `which` is true, in the order in which they were made. Answers
+ * their rows.
+ */
 export async function lockForOutcomes(
   tx: Tx,
   store: StoreId,
@@ -143,9 +146,10 @@ interface Arrived {
 }
 
 /**
- * Call it for confirmations that have just become `succeeded`, by a result or by a person's word. It takes back what an
- * ended order gave, or begins the item's days: where the store counts from the delivery, and where they are over
- * already, because nothing is given and taken in the same minute. An action with a delay begins only its own days.
+ * Call it for confirmations that have just become `succeeded`, by a result or by a person's word. If the order
+ * has ended, it takes back what they gave. Otherwise it begins the item's days in two cases: the store counts days from the
+ * delivery, or the days are over already (nothing is given and taken in the same minute). An action with a delay always
+ * begins its own days, and only those.
  */
 export async function afterArrival(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -9,11 +9,11 @@ import { ITEM_TARGET, wakeTargets } from './targets.ts';
 
 /**
  * Creates the rights and deliveries of an order, in the transaction that completes it. The actions come from the copies
- * that its items keep. Confirmations are queued, or scheduled where their action has a delay. Expirations are scheduled for the end of what was bought, and wait for
- * their confirmation. Money and items are multiplied by the quantity, a command runs once per unit, everything else
- * runs once. An action for all servers makes one delivery for each. What cannot be sent safely becomes a
- * failed delivery with `invalid_args`, and what goes to a removed server, or to a game
- * without a server, one with `server_ended` or `server_missing`. Call it once per order.
+ * that its items keep. Confirmations are queued, or scheduled if their action has a delay. Expirations are scheduled for the
+ * end of what was bought, and wait for their confirmation. Money and items are multiplied by the quantity, a command runs
+ * once per unit, everything else runs once. An action for all servers makes one delivery for each server. Three kinds of
+ * delivery fail at once: `invalid_args` cannot be sent safely, `server_ended` would go to a removed server, and
+ * `server_missing` would go to a game of which the store has no server. Call it once per order.
  */
 export async function createDeliveries(tx: Tx, store: StoreId, orderId: string): Promise<void> {
   const { order, planned, holder } = await planOrder(tx, store, orderId);
@@ -69,8 +69,8 @@ export async function createDeliveries(tx: Tx, store: StoreId, orderId: string):
 }
 
 /**
- * The confirmation that this expiration undoes: the one of its own right, else the one of the item that goes out last, at its
- * server where there is one.
+ * The confirmation that this expiration undoes: the one of its own right. Without one, it is the confirmation of the item that
+ * goes out last at the expiration's server, or else at any server.
  */
 function confirmationOf(rows: readonly NewDelivery[], plan: Planned): string | null {
   const same = rows.filter((row) => row.itemId === plan.itemId && row.phase === 'confirmation');

@@ -29,10 +29,10 @@ interface Row {
   depends_on: string | null;
 }
 
-/** After these the other side may have done it: the game failed in the middle, or Discord's answer was lost. */
+/** After these codes, the other side may have carried out the delivery: the game failed in the middle, or Discord's answer was lost. */
 const IN_DOUBT = new Set(['adapter_error', 'discord_unavailable']);
 
-/** Whether a delivery that waits or failed may have arrived: it was out and never answered, or its last attempt leaves that open. */
+/** Whether a delivery that waits or failed may have arrived: a server had it and never answered, or its code is in doubt. */
 const mayHaveArrived = ({ state, server_id, code }: Row) =>
   (state === 'queued' && server_id !== null) || IN_DOUBT.has(code ?? '');
 
@@ -45,7 +45,7 @@ const mayHaveArrived = ({ state, server_id, code }: Row) =>
  * - Groups, roles, vehicles and bans that arrived are taken back by `reversal` deliveries, unless another live purchase
  *   still gives them. Later purchases move forward by the days that this one still had.
  * - Money, items and commands are never taken back by a guess. What the owner defined for the expiration (remove_money,
- *   a command) runs now instead of at the end, where its confirmation arrived.
+ *   a command) runs now instead of at the end, if its confirmation arrived.
  * - An uncertain delivery stays uncertain: a person must still see whether it arrived.
  *
  * Safe to call for an order that has no deliveries.
@@ -95,7 +95,7 @@ export async function endRights(
     await notify(tx, 'deliveries', store);
   }
   if (hasten.length > 0) {
-    // createReversals cancels those whose right it takes back. The sweep runs the others.
+    // createReversals cancels the expirations whose right it takes back. The sweep runs the others.
     await tx
       .updateTable('delivery')
       .set({ due_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })

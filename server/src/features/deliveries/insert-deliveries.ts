@@ -27,9 +27,9 @@ export interface NewDelivery {
   state: 'scheduled' | 'queued' | 'failed';
   code: string | null;
   message: string | null;
-  /** Null: after its delay. */
+  /** When it may go out; null: as soon as its delay is over. */
   dueAt: Date | null;
-  /** Until it may go out; 0: now. */
+  /** Seconds until it may go out; 0: it may go out now. */
   delaySeconds?: number;
   /** Waits for the player, also where the base could do without. */
   onlyOnline?: boolean;

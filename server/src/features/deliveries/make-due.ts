@@ -5,7 +5,7 @@ import type { StoreId } from '../../http/store.ts';
 
 /**
  * Makes due now what waits in a target's queue and is named by `which`, a condition on `delivery`: what held it up is gone.
- * Answers the stores of what was moved, one for each delivery. The caller wakes them.
+ * Answers the store of each delivery that it moved. The caller wakes these stores.
  */
 export async function makeDue(tx: Tx, target: ActionTarget, which: RawBuilder<boolean>): Promise<string[]> {
   const due = await tx

@@ -22,7 +22,7 @@ export interface Move {
   lease?: { server: string | null; epoch: number | null; seconds: number };
   /** For `queued`: only the server that had it may get it again, because it may have begun. */
   keepServer?: boolean;
-  /** What was sent never left us, so it is no attempt. */
+  /** True if the delivery was claimed and never left us. Then this is no attempt. */
   uncounted?: boolean;
   /** It was given back before it began: it keeps its attempt's number, which the script knows, and does not count as a try. */
   notBegun?: boolean;

@@ -25,7 +25,7 @@ export interface Sold extends Buyer {
   /** The seat of the server that the buyer chose. */
   seat_id: string | null;
   store_name: string;
-  /** By which kind of id the store's game servers know their players, without those that ask for a city id. */
+  /** The kind of id by which each game server knows its players. Servers that ask for a city id are left out. */
   kinds: Readonly<Record<string, IdentityKind>> | null;
   items: Item[];
 }
@@ -34,7 +34,7 @@ export interface Item {
   id: string;
   product_id: string;
   name: string;
-  /** Units that were not returned; of an item that was returned whole, those that it had. */
+  /** Units that were not returned. For an item that was returned whole: all units that it had. */
   quantity: number;
   /** It was returned whole, so it gives nothing more. */
   returned: boolean;
@@ -54,7 +54,7 @@ export interface Planned {
   seat: string | null;
   /** Who receives it, as a key. */
   player: string;
-  /** Why it goes to no server, where it does not. */
+  /** Why it goes to no server; undefined if it goes to one. */
   ended: 'server_ended' | 'server_missing' | undefined;
   type: ActionType;
   args: Args;
@@ -63,7 +63,7 @@ export interface Planned {
   label: string;
   subject: string | null;
   onlyOnline: boolean;
-  /** From the payment until it may go out; 0: at once. */
+  /** Seconds from the payment until it may go out; 0: at once. */
   delaySeconds: number;
 }
 
@@ -78,8 +78,8 @@ export interface PlannedOrder {
 
 /**
  * The executions that an order's items ask for, rendered with the buyer's data as they are now. `made` says where the
- * deliveries of an action already go; without it the store's servers of now decide. `client` stands for another city id than
- * the order's. `receiver` says who receives at a place, and `values` what placeholders are there.
+ * deliveries of an action already go; without it the store's servers of now decide. `client` is a city id that replaces the
+ * order's. In the answer, `receiver` tells who receives at a place, and `values` gives the values of placeholders there.
  */
 export async function planOrder(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function planOrder(
   return await planSold(tx, store, client === undefined ? sold : withCityId(sold, client), made);
 }
 
-/** The same for what an order would be, which no row has to know. */
+/** The same for an order that need not exist as a row. */
 export async function planSold(tx: Tx, store: StoreId, order: Sold, made?: SeatsOf): Promise<PlannedOrder> {
   const receiver = (target: ActionTarget, seat: string | null) =>
     receiverOf(target, order, order.kinds?.[seat ?? store] ?? 'city_id');
@@ -166,7 +166,7 @@ export function claimsOf(item: Item, planned: readonly Planned[], holder: string
   const days = item.remove_days === null ? null : item.remove_days * item.quantity;
   const given = ofItem.filter(({ phase }) => phase === 'confirmation');
   const whole = productSubject(item);
-  /** Until what it stands for begins: the item as a whole begins with the last of its actions. */
+  /** Seconds until a right begins. The right of the whole item begins with the last of the item's actions. */
   const delay = (those: readonly Planned[]) => Math.max(0, ...those.map(({ delaySeconds }) => delaySeconds));
   const claims = new Map<string, Claim>();
   for (const { subject, target, player } of ofItem) {

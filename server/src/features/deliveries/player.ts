@@ -1,6 +1,6 @@
 import { type IdentityKind, playerKey, readPlayerKey } from '@vitrine/contract/identity';
 
-/** The players of an order's row: the only place that says which of them a game server means. */
+/** The players of an order's row. Only this file says which of them a game server means. */
 export interface Buyer {
   /** The city id; the order's number where none was asked. */
   client: number;
@@ -17,7 +17,8 @@ export function playersOf({ client, players }: Pick<Buyer, 'client' | 'players'>
 
 /**
  * The key of the player at a game server that knows its players by this kind. An order that has no such id (the owner
- * changed the kind meanwhile) goes out with the first id it has: the script then does not find the player, and a person corrects the order.
+ * changed the kind meanwhile) goes out with the first id it has. The script then does not find the player, and a person
+ * corrects the order.
  */
 export function playerAt(buyer: Buyer, kind: IdentityKind): string {
   const keys = playersOf(buyer);

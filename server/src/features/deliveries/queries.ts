@@ -22,7 +22,7 @@ export interface DeliveryRow {
   order_id: string;
   number: number;
   customer_name: string | null;
-  /** Its product, while that is there. */
+  /** Its product, while the product exists. */
   product_id: string | null;
   product_changed: boolean;
   state: DeliveryState;
@@ -49,7 +49,7 @@ export interface DeliveryRow {
   created_at: Date;
   /** Whether its goods may have gone out though it waits. */
   begun: boolean;
-  /** Its server took it, and nobody tells what it did. */
+  /** Its server took it, and no answer says what the server did. */
   unconfirmed: boolean;
   /** Whether its game server is silent now; null where none ever connected. */
   server_away: boolean | null;
@@ -115,8 +115,8 @@ export async function listNewest(db: Db, store: StoreId, listed: Listed): Promis
 }
 
 /**
- * In SQL, the ids of a page. What is frequent fills it from the newest deliveries. What is rare is found by its orders, of
- * which something frequent has too many. The second half runs only if the first was not enough.
+ * In SQL, the ids of a page. If many deliveries match, the first half finds enough among the newest deliveries. If few match,
+ * the second half finds them by their orders, which would be slow for many. It runs only if the first half was not enough.
  */
 function pageOf(store: StoreId, { limit, after, state, orders, ...filter }: Listed): RawBuilder<unknown> {
   const find = findable(store, filter);

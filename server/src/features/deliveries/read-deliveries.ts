@@ -26,7 +26,7 @@ const quietCodes: readonly (string | null)[] = [
   'player_offline',
 ] satisfies (DeliveryCode | null)[];
 
-/** Whether only the player is missing, because the owner wants them to be in the city. */
+/** Whether the delivery waits only for the player to enter, because its action runs only while the player is in the city. */
 const waitsForPlayer = (row: DeliveryRow) =>
   row.state === 'queued' && row.only_online && row.server_away === false && quietCodes.includes(row.code);
 
@@ -65,7 +65,7 @@ const doneBy = (row: DeliveryRow): Action =>
 /** The product, with what tells it from another line of the same product. */
 const productOf = ({ label, options }: DeliveryRow) => lineName(label, shownOptions(options));
 
-/** A store with several servers also reads which one. */
+/** The text, with the name of the server if the store has several. */
 const atServer = (row: DeliveryRow, text: string) => (row.server_name ? `${text} · ${row.server_name}` : text);
 
 function receiverOnWire({ target, player }: DeliveryRow): Pick<Delivery, 'player' | 'playerKind'> {
@@ -138,8 +138,8 @@ export async function deliveriesOfOrders(
 }
 
 /**
- * What the buyer sees of an order's deliveries: no command lines, and no text from the server. Of a failed delivery it
- * says the cause, and what the buyer can do. `correctable`: the ids that the buyer may still correct.
+ * What the buyer sees of an order's deliveries: no command lines, and no text from the server. For a failed delivery it
+ * tells the cause, and what the buyer can do. `correctable`: the ids that the buyer may still correct.
  */
 export async function publicDeliveries(
   db: Db,

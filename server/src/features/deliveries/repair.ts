@@ -43,7 +43,7 @@ const listOf = (rows: readonly Row[]) =>
     .slice(0, 5)
     .join(', ');
 
-/** The order that the entry leads to, where all deliveries are of one. */
+/** The order that the log entry leads to, if all deliveries belong to one order. */
 function objectOf(rows: readonly Row[]): { object?: string } {
   const [order, ...others] = new Set(rows.map(({ order_id }) => order_id));
   return order !== undefined && others.length === 0 ? { object: order } : {};
@@ -76,7 +76,7 @@ export async function resendDeliveries(tx: Tx, store: StoreId, actor: Actor, ids
       to: 'queued' as const,
       code: 'resend',
       actor: actor.name,
-      // A queued one may have begun, so it stays with the server whose journal knows. Of the others a person decided.
+      // A queued one may have begun, so it stays with the server whose journal knows. A person decided about the others.
       keepServer: state === 'queued',
     })),
   );
@@ -173,7 +173,8 @@ async function stop(tx: Tx, store: StoreId, actor: Actor, rows: readonly Row[], 
 
 /**
  * Cancels a delivery, and the scheduled one that would undo it. One that is out gets a cancellation and keeps its
- * result. Of a finished one it lets an open debt go. Refuses `delivery_not_cancellable` for a finished one.
+ * result. A finished one with an open debt loses the debt: the store forgives it. Refuses any other
+ * finished one (`delivery_not_cancellable`).
  */
 export async function cancelDelivery(
   tx: Tx,

@@ -33,9 +33,9 @@ interface Given {
 }
 
 /**
- * Takes back what these confirmations gave, with one `reversal` delivery each. It skips what cannot be taken back and
- * what another live purchase still gives, and servers that the owner removed. Goods that were sent again are taken back once. A reversal replaces the scheduled expiration of the same right. A repetition
- * adds nothing.
+ * Takes back what these confirmations gave, with one `reversal` delivery each. It skips what cannot be taken back,
+ * what another live purchase still gives, and servers that the owner removed. Goods that were sent again are taken back once.
+ * A reversal replaces the scheduled expiration of the same right. A repetition adds nothing.
  */
 export async function createReversals(tx: Tx, store: StoreId, deliveries: readonly string[]): Promise<void> {
   if (deliveries.length === 0) return;

@@ -24,11 +24,11 @@ export interface Claim {
   itemId: string;
   /** Null: without end. */
   days: number | null;
-  /** Until its days begin, because the action that gives it has a delay; now where it is absent. */
+  /** Seconds until its days begin, because the action that gives it has a delay. Absent: they begin now. */
   delaySeconds?: number;
 }
 
-/** Begins the subject of a right that stands for an item as a whole; alone, it names that right of any product. */
+/** The beginning of the subject of a right that stands for a whole item. Without a product's id, it means any product. */
 export const WHOLE_ITEM = 'product:';
 
 /** The key under which `claimRights` answers a claim. One item may have rights of one name at several targets. */
@@ -59,7 +59,7 @@ export async function claimRights(
   return ends;
 }
 
-/** Adds one source after its delay and behind those that its right has, for `time` (an interval in SQL, null without end). Answers its end. */
+/** Adds one source after its delay and behind its right's others, for `time` (interval in SQL; null: no end). Answers its end. */
 async function addSource(
   tx: Tx,
   store: StoreId,
@@ -304,8 +304,8 @@ export async function startFromNow(
 }
 
 /**
- * Adds days to what one item gives; a negative number takes them. Later purchases move with it. What has fewer days left than
- * are taken ends now, and its expiration is due.
+ * Adds days to what one item gives; a negative number takes them. Later purchases move with it. If more days are taken than
+ * are left, the source ends now, and its expiration is due.
  */
 export async function addDays(
   tx: Tx,

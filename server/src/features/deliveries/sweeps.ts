@@ -33,10 +33,10 @@ interface Lapsed {
 }
 
 /**
- * Nobody renewed the lease, so the delivery is offered again. Where only the server's journal knows, it goes to the
- * same server. Another server gets what may be repeated, and `limits.gameLeaseMarginSeconds` after the end: until then the
- * effect of what began in time may still run. Over RCON there is no journal, so a person decides. One that was to be cancelled
- * is cancelled; if the server did it after all, its report still counts.
+ * Nobody renewed the lease, so the delivery is offered again. If only the server's journal knows its fate, this happens
+ * `limits.gameLeaseMarginSeconds` after the end of the lease, because what began in time may still run. It goes to the same
+ * server; another server in its place gets only what may be repeated. Over RCON there is no journal, so a person decides. A
+ * delivery that somebody wanted to cancel is cancelled. If the server carried it out after all, its report still counts.
  */
 async function releaseLapsed(tx: Tx): Promise<void> {
   const { rows } = await sql<Lapsed>`

@@ -51,7 +51,7 @@ export const perUnitTypes = targetNames.flatMap((name) =>
 /** An action's name in the protocol of games. */
 export const wireName = (target: ActionTarget, type: string): string => kindOf(target, type)?.wire ?? type;
 
-/** The type of action that a game's protocol calls so; the word itself where it names no action. */
+/** The type of the action that has this name in a game's protocol; the name itself if no action has it. */
 export function typeOfWire(game: Game, word: string): string {
   return Object.keys(targets[game].kinds).find((type) => wireName(game, type) === word) ?? word;
 }

@@ -125,7 +125,7 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
   const server = textOf(delivery.args.server) ?? undefined;
   const binding = await findGuild(tx, store, server);
   if (!binding && server !== undefined) {
-    // A person decides where it goes now, and of a message that may have arrived, whether it did.
+    // A person decides where it goes now. If it is a message that may have arrived, the person also finds out whether it did.
     const begun = isMessage(delivery.action_type) && (await openMessage(tx, store, delivery.id)) !== 'first';
     await closeMessage(tx, store, delivery.id);
     return await move(begun ? { to: 'uncertain', code: 'message_unknown' } : { to: 'failed', code: 'server_ended' });
@@ -162,7 +162,7 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
   return { delivery, guild: binding.guild_id };
 }
 
-/** Stores the result of an attempt. Answers the seconds until the store's next one, where the turn must end. */
+/** Stores the result of an attempt. If the turn must end, it answers the seconds until the store's next attempt. */
 async function report(
   tx: Tx,
   store: StoreId,
@@ -174,7 +174,7 @@ async function report(
   if ('repair' in attempted) {
     const problem = attempted.repair;
     const hold = holdOf(problem, holdable(delivery));
-    // The server is locked before its delivery, as where a look is stored.
+    // The server is locked before its delivery, in the same order as when a look is stored.
     await holdGuild(tx, store, guild, { hold, problem });
     const outcome = { id, status: 'deferred', code: problem, pause: HELD_SECONDS } as const;
     await applyOutcomes(tx, store, await lockForOutcomes(tx, store, [id]), [outcome]);
@@ -207,8 +207,8 @@ const holdable = ({ action_type, args, player }: DiscordDelivery): Holdable => (
 });
 
 /**
- * What is now known of a message. Answers true where that decides the delivery: it is tried again while Discord knows the
- * nonce. A refusal after an attempt that may have arrived says nothing about that attempt, so a person decides.
+ * Stores what is now known of a message. Answers true if that already decides the delivery. After an attempt without a known
+ * end it is tried again while Discord knows the nonce. A refusal after such an attempt says nothing about it, so a person decides.
  */
 async function settleMessage(
   tx: Tx,
@@ -225,7 +225,7 @@ async function settleMessage(
   }
   const refused = 'repair' in attempted || ('outcome' in attempted && attempted.outcome.status === 'failed');
   const arrived = 'outcome' in attempted && attempted.outcome.status === 'succeeded';
-  // Nothing was sent this time. The attempt before is still open.
+  // Nothing was sent this time. Whether the earlier attempt arrived is still unknown.
   if (doubtful && !refused && !arrived) return false;
   await closeMessage(tx, store, id);
   return doubtful && refused ? await apply({ status: 'uncertain', code: 'message_unknown' }) : false;

@@ -55,8 +55,8 @@ export async function lookAtGuilds(deps: Deps, store: StoreId, { signal }: Pick<
 }
 
 /**
- * The one look at a server with a problem: one call a minute, whatever waits for it. What the answer shows to be repaired is due
- * at once. While a channel is held, looks at roles and at channels take turns.
+ * The one look at a server with a problem: one call a minute, however many deliveries wait for it. If the answer shows that a
+ * cause is repaired, what waited for it is due at once. While a channel is held, looks at roles and at channels take turns.
  */
 async function lookAtGuild(
   deps: Deps,
@@ -88,7 +88,7 @@ async function lookAtGuild(
 const isForChannels = ({ held, channel_turn, try_now }: Binding) =>
   channel_turn && !try_now && !held.includes('bot') && held.some(isOfChannel);
 
-/** Takes the minute's look at each server where it is due. None where nothing may be sent to Discord. */
+/** Takes the minute's look at each server that is due. It takes no look while nothing may be sent to Discord. */
 async function takeLooks(db: Db, store: StoreId): Promise<Binding[]> {
   const { rows } = await sql<Binding>`
     update discord_guild b
@@ -109,13 +109,13 @@ interface Verdict {
   held: string[];
   problem: RepairCode | null;
   seen: { roles?: string; channels?: string };
-  /** What is held was tried itself. */
+  /** The look had the held deliveries tried. */
   tried: boolean;
 }
 
 async function settle(tx: Tx, store: StoreId, former: Binding, seen: Seen): Promise<void> {
   const guild = former.guild_id;
-  // Locked before the deliveries, as where a refusal is stored. What was refused meanwhile is in it.
+  // Locked before the deliveries, in the same order as when a refusal is stored. The row has what was refused meanwhile.
   const { rows } = await sql<{ held: string[] }>`
     select held from discord_guild where store_id = ${store} and guild_id = ${guild} for update`.execute(tx);
   const [binding] = rows;
@@ -125,7 +125,7 @@ async function settle(tx: Tx, store: StoreId, former: Binding, seen: Seen): Prom
   await save(tx, store, guild, verdict, waiting.length > 0 ? LOOK_SECONDS : IDLE_SECONDS);
   if (seen === 'absent') return;
   const blocked = waiting.filter((delivery) => heldCode(verdict.held, delivery));
-  // What waited for the bot and now waits for a role is offered as well: it then says so.
+  // What waited for the bot and now waits for a role is offered too, so that its code becomes the one of the role.
   const due = await makeDue(
     tx,
     'discord',
@@ -147,7 +147,7 @@ function judge({ guild_id, held, ...former }: Binding, seen: Seen, waiting: read
     const print = fingerprint(
       seen.channels.map((channel) => JSON.stringify([channel.id, channel.permission_overwrites])),
     );
-    // The first look at channels knows no state before it, so it has them tried.
+    // The first look at channels has nothing to compare with, so the channels are tried.
     const changed = former.channels_seen !== print;
     const known = new Set(seen.channels.map(({ id }) => id));
     const stays = held.filter((hold) => {

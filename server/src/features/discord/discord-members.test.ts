@@ -153,7 +153,7 @@ test('an open order page gives a returned buyer the role, with one question a mi
   ).toHaveLength(1);
 });
 
-test('who was not in the server gets the role at the hourly look after joining; the look is no attempt', async () => {
+test('whoever was not in the server gets the role at the hourly look after joining; the look is no attempt', async () => {
   const order = await sold(DEMO.fabio);
   await reach(order, { state: 'queued', code: 'not_a_member', attempts: 1 });
   await hour();

@@ -23,9 +23,9 @@ type Looking = Pick<Deps, 'db' | 'config' | 'log'>;
 type Guild = NonNullable<Awaited<ReturnType<typeof findGuild>>>;
 
 /**
- * Looks whether a person with paid roles is in the store's Discord servers, in each of which something is the person's. What
- * waited for the person to join is due. A role that the person lost by leaving is given again; one that somebody took away by
- * hand is not. `at` is the one server to look at, with what Discord told already. Answers how many roles were given again.
+ * Looks whether a person with paid roles is in those Discord servers of the store where something is owed to them. What waited
+ * for the person to join is due. A role that the person lost by leaving is given again; one that somebody took away by hand is
+ * not. `at` is the one server to look at, with what Discord told already. Answers how many roles were given again.
  * Throws nothing that Discord answers: the next look follows.
  */
 export async function lookAtMember(

@@ -142,9 +142,9 @@ test('a role above the bot waits with its cause, other roles go on, and it is gi
   await reach(high.id, ['add_role queued missing_permissions']);
   const [shown] = (await publicDeliveries(server.db, store.id, high.id)).deliveries;
   expect(shown).toMatchObject({ state: 'queued', message: expect.stringContaining('ajustar o cargo do bot') });
-  // Known by now: a second sale of the role asks nothing.
+  // The problem is known by now: a second sale of the role asks Discord nothing.
   const before = calls().length;
-  // The member, whose roles of before are kept, and the role.
+  // One call reads the member, whose earlier roles are remembered. The other one tries to give the role.
   expect(before).toBe(2);
   const second = await sell([on.role(role)], DEMO.carla);
   await reach(second.id, ['add_role queued missing_permissions']);

@@ -18,7 +18,7 @@ const MAY_BAN = PermissionFlagsBits.Administrator | PermissionFlagsBits.BanMembe
 
 /** What a bot with these roles may do in a Discord server. */
 export interface GuildRoles {
-  /** Highest first, without those that no bot can give, each with whether our bot may give it. */
+  /** Highest first. Roles that no bot can give are left out. Each says whether our bot may give it. */
   roles: DiscordRole[];
   /** Whether our bot may give any role. */
   mayManage: boolean;

@@ -48,7 +48,7 @@ export interface DiscordDelivery {
 /** The result of an attempt: its outcome, and whether it matters to other deliveries. */
 export type Attempted =
   | { outcome: Omit<Outcome, 'id'>; fine?: true }
-  /** Refused for what the server's owner can repair: it waits, and so does what it holds for others. */
+  /** Refused for a cause that the server's owner can repair. It waits, and so do other deliveries with the same cause. */
   | { repair: RepairCode; saw?: Standing | undefined }
   /** A message left us, and nobody knows whether it arrived. */
   | { unproven: true }

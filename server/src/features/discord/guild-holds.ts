@@ -21,7 +21,7 @@ import { isAt } from './guilds/store-guilds.ts';
  */
 export type Hold = 'bot' | 'bans' | `${'role' | 'gone' | 'ban' | 'channel' | 'nochannel'}:${string}`;
 
-/** Codes of deliveries that wait for a repair, the one first that says most. */
+/** Codes of deliveries that wait for a repair. The first one says most, the last one least. */
 export const repairCodes = [
   'bot_missing',
   'missing_permissions',
@@ -66,7 +66,7 @@ const roleCodes: readonly RepairCode[] = ['missing_permissions', 'unknown_role']
 const banCodes: readonly RepairCode[] = ['missing_permissions'];
 const channelCodes: readonly RepairCode[] = ['channel_forbidden', 'unknown_channel'];
 
-/** What can hold a delivery beside the bot's absence; nothing a direct message. */
+/** What can hold a delivery besides the bot's absence. Nothing else can hold a direct message. */
 function codesOf({ action_type, role, channel }: Holdable): readonly RepairCode[] {
   if (action_type === 'send_direct') return [];
   if (channel !== null) return channelCodes;

@@ -18,7 +18,7 @@ export const guildJob: Run<Payload<'discord.guild'>> = (deps, { storeId }) => ch
 export const lookJob: Run<Payload<'discord.look'>> = (deps, { storeId }, attempt) =>
   lookAtGuilds(deps, storeId, attempt);
 
-/** Task `discord.member`: is a person with paid roles in their servers, and did the roles get lost by leaving? */
+/** Task `discord.member`: checks whether a person is in their servers, and gives paid roles again that they lost by leaving. */
 export const memberJob: Run<Payload<'discord.member'>> = async (deps, { storeId, rightId }, { signal }) => {
   const holder = await holderOf(deps.db, storeId, rightId);
   if (holder) await lookAtMember(deps, { store: storeId, holder }, signal);

@@ -8,7 +8,7 @@ import { takeHourly } from '../deliveries/roles/standing-roles.ts';
 /** Stores that one run takes; the next run takes the rest. */
 const BATCH = 200;
 
-/** Enqueues a job for stores whose Discord deliveries are due and that have none: retries, and what a lost job left. */
+/** Enqueues a job for each store with due Discord deliveries and without a job: for retries, and for what a lost job left. */
 export const discordSweep: Sweep = {
   name: 'discord.due',
   async run({ db, config }) {

@@ -26,7 +26,7 @@ const reasons: Record<string, string> = {
 /**
  * `/servidores`: the scripts that wait for a place in the store of this Discord server, and with `code` the owner's word
  * for one of them. Only for a person whose account of the panel is linked to this Discord login and may connect servers:
- * whoever administers the Discord server is not always of the store. Answers pt-BR.
+ * whoever administers the Discord server does not always belong to the store. Answers pt-BR.
  */
 export async function waitingServers(
   { db, config }: Deps,

@@ -55,7 +55,7 @@ export async function findCoupon(
 }
 
 /**
- * After many guesses the network needs a proof of work for each order, because a script wants a coupon for an order.
+ * After many guesses the network needs a proof of work for each order. A script that guesses coupons wants to place orders.
  */
 async function slowOrders(db: Db, store: StoreId, { secret, address }: Typist): Promise<void> {
   await slowHolders(db, store, [networkHolder(secret, store, address).key]);

@@ -56,7 +56,7 @@ const limitTexts = { '': null, user_id: 'ID da Cidade', email: 'e-mail', discord
 const MINUTE_MS = 60_000;
 const minuteOf = (instant: Date | null) => instant && Math.floor(instant.getTime() / MINUTE_MS);
 
-/** Refuses an end that has passed, unless it is the end of before: a form knows that one to the minute. */
+/** Refuses an end that has passed, unless the discount had this end before. The form knows an end to the minute only. */
 function refuseEnded({ expires_at: end }: DiscountValues, before: Date | null = null): void {
   if (end && end.getTime() <= Date.now() && minuteOf(end) !== minuteOf(before)) throw new Refusal('discount_ended');
 }

@@ -20,7 +20,7 @@ export async function storeData(db: Db, store: StoreId) {
     .executeTakeFirstOrThrow();
 }
 
-/** With whom the store makes no business. */
+/** The identities with which the store makes no business. */
 export async function blockData(db: Db, store: StoreId) {
   return await db
     .selectFrom('buyer_block')

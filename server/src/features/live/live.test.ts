@@ -205,7 +205,7 @@ test('of a thousand orders at once none is forgotten: every panel is told to rea
   await vi.waitFor(() => expect(panel.news().some(all)).toBe(true), PATIENT);
 });
 
-test('what was found while the database answered only half is told once it answers again', async () => {
+test('what a look found while the database answered only some questions is told when it answers again', async () => {
   const panel = await open(store.token);
   const warned = vi.spyOn(app.deps.log, 'warn');
   const failed = () => warned.mock.calls.filter((args) => args.includes('open panels could not be looked at')).length;

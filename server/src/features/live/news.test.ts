@@ -47,7 +47,7 @@ test('visits are told every two minutes, and the last ones too', () => {
   expect(memory.compare({ ...calm, visits: 5 }, none, 500_000).visits).toBe(false);
 });
 
-test('who may not read orders hears of no order, and who may not solve an alert hears nothing of it', () => {
+test('whoever may not read orders hears of no order, and whoever may not solve an alert hears nothing of it', () => {
   const memory = new StoreMemory();
   memory.compare(calm, none, 0);
   const change = memory.compare({ ...calm, paid: ['o1'], alerts: { payment_refused: 'x' } }, new Set(['o1']), 1000);

@@ -77,7 +77,7 @@ export const allNews: LiveNews = {
   sales: [],
 };
 
-/** Who reads what a topic is about. Each alert also has a permission of its own. */
+/** The permission that a member needs to hear of a topic. Each alert also has a permission of its own. */
 const reads: Readonly<Record<LiveTopic, Permission>> = {
   orders: 'orders.read',
   figures: 'dashboard.read',

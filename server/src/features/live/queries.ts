@@ -10,7 +10,7 @@ import { serverAnswer } from '../stores/watched/server-answer.ts';
 const NEW_SECONDS = 20;
 /** Sales count as just paid for this long, in seconds. */
 const PAID_SECONDS = 60;
-/** New orders of one store that one look finds: more than are named (`news.ts`), so that nobody waits for those behind them. */
+/** One look finds at most this many new orders of a store. That is more than `news.ts` names, so then it names none. */
 const MOST_NEW = 101;
 
 /** What one look finds of a store. The marks say only whether something changed since the look before. */

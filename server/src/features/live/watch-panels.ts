@@ -13,10 +13,10 @@ const GAP_MS = 500;
  * wake-up, and neither has a server that falls silent. */
 const LOOK_MS = 1000;
 const LOOK_MS_EACH = 2;
-/** How often it is asked who may still listen. News are told only to whoever may hear them at that moment. */
+/** How often we ask who may still listen, in ms. News are told only to whoever may hear them at that moment. */
 const ROLES_MS = 5000;
 const BEAT_MS = 15_000;
-/** A panel is also told of what moved shortly before: it may have been read in between. */
+/** A new panel is also told of what moved in this time before it opened, in ms: it may have read its lists before that. */
 const RECENT_MS = 5000;
 
 /** An open panel. */
@@ -35,7 +35,7 @@ interface Open {
   panels: Set<Panel>;
   memory: StoreMemory;
   moved: Set<string>;
-  /** A first look has been taken: what changes from then on is found. */
+  /** True after the first look. Later looks find what changed since then. */
   looked: boolean;
 }
 

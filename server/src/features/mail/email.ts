@@ -40,7 +40,7 @@ export async function sendOne(deps: Deps, mailId: string, attach: Attach): Promi
   }
   // It waited for its mail server into the night.
   if (mail.quiet > 0 && mail.hears.length > 0 && !mail.hears.some((kind) => alertKind(kind)?.severe)) {
-    // A first attempt that was none is one again afterwards.
+    // Nothing was sent at this attempt. A first attempt is given back, so that the next one is the first again.
     const wait = mail.attempts === 1 ? holdMail : postponeMail;
     return await wait(db, mailId, mail.quiet, 'quiet hours');
   }

@@ -130,7 +130,7 @@ test('a store with a plan has five thousand mails a day', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
   const key = `mail-store:${store.id}`;
   await sql`update store set created_at = now() - interval '8 days' where id = ${store.id}`.execute(app.db);
-  // Seven of ten are for mails that cost nobody money, as invitations.
+  // Seven of ten are for mails without a payment behind them, for example invitations.
   await sql`insert into throttle values (${key}, 3499, now() + interval '5 hours')`.execute(app.db);
   const invite = () => send('convidada@exemplo.com.br', 'invitation', { storeId: store.id });
   expect(await invite()).toMatchObject({ state: 'pending', problem: 'store budget' });

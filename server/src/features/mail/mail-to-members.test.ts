@@ -95,7 +95,7 @@ test('attack: a mail that waits does not reach a member who was removed meanwhil
   expect(left.map(({ data }) => data)).toEqual([null, null]);
 });
 
-test('attack: nor one who may no longer read what it tells, and a right that stays still brings the rest', async () => {
+test('attack: a mail that waits does not reach a member who may no longer read what it tells; other mails reach them', async () => {
   const admin = await hearing('admin');
   await tell();
   await become(admin, 'attendant');
@@ -107,7 +107,7 @@ test('attack: nor one who may no longer read what it tells, and a right that sta
   ]);
 });
 
-test('attack: nor anybody once the store is deleted; a warning to a former owner leaves all the same', async () => {
+test('attack: a mail that waits reaches no member of a deleted store; a warning to a former owner leaves all the same', async () => {
   const former = await hearing('attendant');
   await tell();
   await transaction(app.db, (tx) =>
@@ -129,7 +129,7 @@ const quietNow = () =>
     app.db,
   );
 
-test('attack: nor one who wants it no more, and what they still want leaves', async () => {
+test('attack: a mail that waits does not reach a member who no longer wants it; what they still want leaves', async () => {
   const member = await hearing('attendant');
   await tell();
   await sql`update notice_choice set mail = false where account_id = ${member.account.id} and kind = 'refund'`.execute(
@@ -139,7 +139,7 @@ test('attack: nor one who wants it no more, and what they still want leaves', as
   expect(await outcomes(member.account.email)).toEqual(['alert sent', 'refund_notice dropped unwanted']);
 });
 
-test('attack: nor anybody in the quiet hours into which it waited; what is severe leaves, and the rest follows once', async () => {
+test('attack: a mail that waited into the quiet hours waits for their end; what is severe leaves, and the rest follows once', async () => {
   const admin = await hearing('admin');
   await tell();
   await quietNow();

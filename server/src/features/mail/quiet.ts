@@ -5,7 +5,7 @@ export const isQuiet = sql<boolean>`coalesce((select case when t.quiet_from < t.
     then clock >= t.quiet_from and clock < t.quiet_until else clock >= t.quiet_from or clock < t.quiet_until end
     from (select to_char(now() at time zone s.time_zone, 'HH24:MI') as clock) c), false)`;
 
-/** In SQL: seconds until the quiet hours of a store end, by its clock; 0 outside of them. `store` names no `s` and no `t`. */
+/** In SQL: seconds until the quiet hours of a store end, by its clock; 0 outside of them. `store` may not use the aliases `s` and `t`. */
 export const quietSeconds = (store: RawBuilder<unknown>) => sql<number>`coalesce((
   select case when ${isQuiet} then
            mod(ceil(extract(epoch from t.quiet_until::time - (now() at time zone s.time_zone)::time))::int + 86400, 86400) + 1

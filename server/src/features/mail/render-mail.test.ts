@@ -45,7 +45,7 @@ test.each(Object.keys(mailKinds) as MailKindName[])(
   'the mail %s has a subject and words in both forms',
   async (kind) => {
     await write(kind, 'ana@exemplo.com.br');
-    // A warning waits for an account; its words are made all the same.
+    // A warning is dropped here, because no account proved this address. Every other mail has its words.
     const [mail] = await readMails(app);
     if (mail?.state === 'dropped') expect(mail.problem).toBe('unproven');
     else

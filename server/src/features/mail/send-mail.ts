@@ -25,9 +25,9 @@ type MailOf<Kind extends MailKindName> = {
    */
   data: MailData<Kind> | (() => Promise<MailData<Kind>>);
   /**
-   * The member of the store whom it is for, and what it tells of: a mail that waited leaves only while they may still read all of it.
-   * `hears` are the kinds of notices in it, of which they must still want one.
-   * Without a member the address gets the mail whatever becomes of its account, as a warning to a former owner must.
+   * The member of the store who gets the mail, and what it tells of. A mail that waited leaves only while they may still read
+   * all of it. `hears` are the kinds of notices in it; the member must still want one of them. Without a member, the address
+   * gets the mail whatever happens to its account. A warning to a former owner needs that.
    */
   member?: { account: string; needs: readonly Permission[] } | { account: string; hears: readonly NoticeKindName[] };
 } & (Kind extends StoreMailKind ? { storeId: StoreId } : { storeId?: undefined });
@@ -83,7 +83,7 @@ const asked = (member: NonNullable<OutgoingMail['member']>) =>
     ? { needs: [...member.needs] }
     : { needs: [...new Set(member.hears.map(noticePermission))], hears: [...new Set(member.hears)] };
 
-/** Why a mail that was just written does not leave (`judgeMail`); null if it does. For whoever is told that it was sent. */
+/** Why a mail that was just written does not leave (`judgeMail`); null if it does. Ask before you say that a mail was sent. */
 export async function dropReason(tx: Tx, id: string): Promise<string | null> {
   const { state, problem } = await tx
     .selectFrom('mail')

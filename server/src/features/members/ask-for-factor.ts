@@ -56,7 +56,7 @@ export async function askForFactor(
   });
 }
 
-/** Mails the members who have no second factor until when they may enter without it; with `only`, no other than this account. */
+/** Tells members without a second factor by mail until which day they may enter. `only`: mails just this account. */
 export async function tellTeam(tx: Tx, store: StoreId, config: MailConfig, only?: string): Promise<void> {
   const people = await tx
     .selectFrom('member')

@@ -37,7 +37,7 @@ export async function inviteMember(
   if (movesMoney(role)) await requireConfirmed(tx, inviter);
   const key = emailKey(email);
   if (await isMemberEmail(tx, store, key)) throw new Refusal('member_exists');
-  // It takes the place of an open invitation, which is as much as to revoke that one.
+  // The new invitation replaces an open one. That revokes the open one, so the inviter must have the rights of its role.
   const replaced = await openRolesOf(tx, store, key);
   if (!replaced.every((one) => hasRightsOf(own, one))) throw new Refusal('role_above_own');
   await tx

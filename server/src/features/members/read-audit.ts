@@ -31,7 +31,7 @@ export async function listAudit(
       .limit(limit)
       .select(['id', 'at', 'actor', 'action', 'object_id', 'text', 'before', 'after']);
   };
-  // Each part of a kind by itself: for several at once PostgreSQL walks through the whole log until it has met enough.
+  // Each part of a kind is read by itself. For several at once, PostgreSQL would walk through the log until it has met enough.
   const rows =
     kind === undefined
       ? await newest().execute()
@@ -47,7 +47,7 @@ export async function listAudit(
     at: row.at.toISOString(),
     actor: row.actor,
     text: row.text,
-    // Of a creation and of a deletion people read what there was.
+    // For a creation and a deletion, people read only the fields that held something.
     before: auditText(row.before, { filled: row.after === null }),
     after: auditText(row.after, { filled: row.before === null }),
     object: row.object_id,

@@ -117,7 +117,7 @@ describe('what a player has at a Minecraft server', () => {
     const capabilities = Object.fromEntries(actions.map((name) => [name, both]));
     await server.hello({ game: 'minecraft', framework: 'paper', capabilities });
   });
-  /** Delivers all that waits, as a server that saw this before it and after it. Answers what it was. */
+  /** Delivers all that waits. The server reports in `detail` what was there before and after. Answers what was delivered. */
   async function deliver(detail: object): Promise<string[]> {
     const commands = await server.take();
     await server.report(...commands.map((command) => ({ ...result(command), detail }) as never));

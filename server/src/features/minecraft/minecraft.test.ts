@@ -168,7 +168,7 @@ describe('a Minecraft server', () => {
       { ...result(first as GameCommand), detail: bought },
       { ...result(second as GameCommand, 'succeeded', 'already_owned'), detail: hadIt },
     );
-    // What the second found was the first one's.
+    // The place that the second purchase found came from the first one, so it stays only while a purchase gives it.
     await refundSold(app.db, store.id, orders[0]?.id ?? '');
     expect(await deliver(server)).toEqual([]);
     await refundSold(app.db, store.id, orders[1]?.id ?? '');

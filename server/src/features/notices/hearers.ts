@@ -14,10 +14,10 @@ interface Row {
   choices: Partial<Record<string, { mail: boolean | null; push: boolean | null }>>;
 }
 
-/** A member of a store, and what they want to hear of it. A kind that their role may not read is in neither way. */
+/** A member of a store, and what they want to hear of it. A kind that their role may not read is neither mailed nor pushed. */
 export interface Hearer {
   account: string;
-  /** Proven; null: whoever has none reads the panel. */
+  /** The proven address. Null if the member has none: then they learn of it in the panel. */
   email: string | null;
   mailed: (kind: NoticeKindName) => boolean;
   pushed: (kind: NoticeKindName) => boolean;

@@ -9,13 +9,16 @@ interface HappenedEvent {
   news: EventNews;
   /** The id of the order that it is about. */
   order?: string;
-  /** Values of its words: `centavos` of a part refund; plan and days of a plan's end. `to`: only this account hears it; `not`: all but this one. */
+  /**
+   * Values of its words: `centavos` of a part refund; plan and days of a plan's end. `to`: only this account hears of it. `not`:
+   * all other accounts hear of it.
+   */
   data?: Record<string, string | number>;
 }
 
 /**
  * Leaves an event for the members who want to hear of it, in the transaction that makes it happen. So it is told exactly once,
- * and never if it did not happen. What is off until somebody chooses it is written only for a store in which somebody did.
+ * and never if it did not happen. A kind that is off by default is written only for a store in which somebody chose it.
  */
 export async function noteEvent(
   tx: Tx,

@@ -25,7 +25,7 @@ const GATHERED = { sale: 60, others: 15 };
 /** Events that one mail lists; it counts the others. */
 const LISTED = 20;
 
-/** What told of an event: its column in `notice`. */
+/** The way in which an event is told. Each way has its column in `notice`. */
 type Way = 'mail' | 'push';
 
 interface DueEvent {
@@ -45,7 +45,7 @@ interface DueEvent {
 
 /**
  * Writes mails and pushes of what happened: one for each member, store and kind. Quiet hours hold all of them back. The
- * events are marked in the transaction that writes them, so each is in exactly one mail and one push of each member's.
+ * events are marked in the transaction that writes them, so each member gets each event in exactly one mail and one push.
  */
 export async function tellEvents(db: Db, config: Config): Promise<void> {
   for (const way of ['push', 'mail'] as const) {

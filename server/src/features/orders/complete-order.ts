@@ -14,7 +14,7 @@ import { sell, type Unsold } from './stock.ts';
  * - `already`: it was completed before, nothing changed
  * - `buy_limit`, `coupon_used`: an earlier payment took the buyer's limit or the use of the coupon; nothing changed,
  *   give the money back
- * - `gone`: it expired and what it held is taken, or it was reversed; nothing changed, give the money back
+ * - `gone`: it expired and others took what it held, or it was reversed; nothing changed, give the money back
  */
 export type Completion = 'completed' | 'already' | Unsold;
 

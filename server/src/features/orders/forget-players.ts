@@ -5,7 +5,7 @@ import type { StoreId } from '../../http/store.ts';
 /** In SQL: whether the key of a player says who somebody is. A city id is only a number in the store's own city. */
 export const isPersonalKey = (column: string): RawBuilder<boolean> => sql<boolean>`(${sql.ref(column)} ~ '^[a-z_]+:')`;
 
-/** Units of a player whose id is personal no longer count once the orders that say so are forgotten. Call it before that. */
+/** Stops counting units of these orders for players whose id is personal. Call it before the orders are forgotten. */
 export async function forgetPlayers(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
   await sql`
     with gone as (

@@ -5,10 +5,13 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 
 /**
- * The unpaid orders that are a wave, as `junk`. These count: orders of networks that hold many, where they are many
- * together; and orders that hold half of a product's stock for minutes, from any number of networks (a drop that sells
- * out looks like that in its first minutes). No Discord login proved an id for them, and no payment of theirs arrived
- * or is in review.
+ * The unpaid orders that are a wave, as `junk`. Two kinds of orders count:
+ *
+ * - orders of networks that hold many each, if all these orders together are many
+ * - orders that hold half of a product's stock for minutes, from any number of networks. A drop that sells out looks like
+ *   this in its first minutes
+ *
+ * An order does not count if a Discord login proved an id for it, or if a payment of it arrived or is in review.
  */
 const junkOf = (store: StoreId) => sql`
   live as materialized (

@@ -30,7 +30,7 @@ export interface LockedOrder {
   players: string[] | null;
   discount_id: string | null;
   total_centavos: number;
-  /** What of its money went back. */
+  /** How much of its money went back, in centavos. */
   refunded_centavos: number;
   payment_method: 'pix' | 'credit_card' | 'mercado_pago_checkout_pro' | 'manual';
   note: string | null;

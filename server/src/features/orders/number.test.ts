@@ -99,7 +99,7 @@ test('a block that could not be reserved fails the order that asked for it, and 
 test('an order whose number another process already gave takes the next one', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const number = await orderIn(shop.store, product);
-  // A process of the version before leaves it so: its numbers are not counted where ours are reserved.
+  // A process of the previous version leaves this state: its numbers are not counted where ours are reserved.
   await sql`
     insert into "order" (store_id, id, reference, number, client, discord_id, payment_method, subtotal_centavos,
                          total_centavos, expires_at)

@@ -22,7 +22,7 @@ export function linesOnWire(items: OrderRow['items']) {
   return { name, products: name.map(({ _id, ...line }) => line) };
 }
 
-/** What both the panel and the buyer see of an order's money. */
+/** The fields of an order's money that both the panel and the buyer see. */
 export function moneyOnWire(row: OrderRow) {
   return {
     value: toReais(row.subtotal_centavos),

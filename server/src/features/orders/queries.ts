@@ -133,7 +133,10 @@ const handover = sql<Handover>`(
     from (select i.actions @> '[{"executionTiming": "on_confirmation"}]' as ours from order_item i
            where i.store_id = "order".store_id and i.order_id = "order".id) h)`;
 
-/** By the public reference: 160 random bits that only the buyer and the provider know. A rehearsal has no buyer, so nobody finds it by that. */
+/**
+ * Finds by the public reference: 160 random bits that only the buyer and the provider know. A rehearsal has no buyer, so this
+ * never finds one.
+ */
 export async function findOrderByReference(db: Db, reference: string) {
   return await withItems(db)
     .innerJoin('store', 'store.id', 'order.store_id')

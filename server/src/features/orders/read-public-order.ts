@@ -107,8 +107,8 @@ function paidOf(payments: PaymentRow[]): PublicOrder['paid'] {
 }
 
 /**
- * What an order had, for a new cart: product ids, quantities and answers. What is no longer on sale is among them, because the cart
- * forgets it and says so. Null for an unknown order.
+ * The lines of an order for a new cart: product ids, quantities and answers. Products that are no longer on sale are among them:
+ * the cart leaves them out and says so. Null for an unknown order.
  */
 export async function linesOfOrder(db: Db, store: StoreId, reference: string): Promise<OrderLine[] | null> {
   if (!REFERENCE.test(reference)) return null;
@@ -144,8 +144,8 @@ async function publicPayment(
 }
 
 /**
- * Until when the shown way to pay works. A Pix ends with its code, also in an order that another method before gave a day: the
- * order stays payable, with a new code.
+ * Until when the shown way to pay works. A Pix ends with its code, even if an earlier method gave the order a day. The order then
+ * stays payable, with a new code.
  */
 function payableUntil({ method, expires_at }: PaymentRow, order: { expires_at: Date }): Date {
   return method === 'pix' && expires_at && expires_at < order.expires_at ? expires_at : order.expires_at;

@@ -13,7 +13,7 @@ export interface CorrectedIds {
   identities?: readonly Identity[] | undefined;
 }
 
-/** The buyer with these ids instead of those of the same kinds. An id of a kind that the order had not is added. */
+/** The buyer with these ids instead of those of the same kinds. An id of a kind that the order did not have is added. */
 export function corrected(before: Buyer, { clientId, discordId, identities = [] }: CorrectedIds) {
   const discord = discordId ?? before.discord_id;
   const players = new Map(playersOf(before).map((key) => [readPlayerKey(key).kind, readPlayerKey(key)]));

@@ -27,8 +27,8 @@ export type Unsold = 'buy_limit' | 'coupon_used' | 'gone';
 /**
  * Sells what an order holds: units leave the stock and count for the buyer, and the coupon's use counts for its
  * identity. For an order that expired and was paid late, it takes them again first. The limits of a customer are
- * decided here, when the order is paid, because typed ids hold nothing before (docs/decisions/0035). Answers why not,
- * with nothing changed. A gift has no limits, and a rehearsal sells nothing. The caller holds the order's lock.
+ * decided here, when the order is paid, because typed ids hold nothing before (docs/decisions/0035). If it cannot
+ * sell, it answers why and changes nothing. A gift has no limits, and a rehearsal sells nothing. The caller holds the order's lock.
  */
 export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<Unsold | undefined> {
   if (order.kind === 'rehearsal') return undefined;
@@ -69,7 +69,7 @@ export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<
 
 /**
  * From now on the use of the coupon counts for its identity. A use that expiry gave back is taken again. Everybody who
- * uses or releases the coupon changes or locks its row first, so the look after it is final.
+ * uses or releases the coupon changes or locks its row first. So what this function reads after that is final.
  */
 async function useCoupon(
   tx: Tx,
@@ -191,7 +191,7 @@ export async function moveCouponUse(tx: Tx, store: StoreId, order: string, befor
      where u.store_id = ${store} and u.discount_id = ${coupon.id} and u.order_id = ${order}`.execute(tx);
 }
 
-/** The buyer has fewer units of these items, in the transaction that returns them. Products are locked in the order of their ids. */
+/** Counts fewer units for the buyer, in the transaction that returns them. Products are locked in the order of their ids. */
 export async function forgetReturned(
   tx: Tx,
   store: StoreId,
@@ -213,8 +213,8 @@ export async function forgetReturned(
 }
 
 /**
- * Puts units back into the stock whose goods were taken back or never went out: all of a reversed order, or `units` of one of
- * its items. No unit comes back twice. The caller holds the order's lock.
+ * Puts units back into the stock, because their goods were taken back or never went out. These are all units of a reversed
+ * order, or `units` of one of its items. No unit comes back twice. The caller holds the order's lock.
  */
 export async function restock(
   tx: Tx,

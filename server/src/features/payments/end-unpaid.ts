@@ -13,8 +13,8 @@ import { awaitStart } from './start-payment.ts';
 export type Withdrawn = ReadonlySet<string>;
 
 /**
- * Withdraws every offer to pay an unpaid order at the provider, so that its buyer can end it. If it turns out to be paid,
- * the order is completed by that. Refuses `order_end_later` while the provider cannot be asked. Call it outside transactions,
+ * Withdraws every offer to pay an unpaid order at the provider, so that its buyer can end it. If the order turns out to be
+ * paid, it is completed. Refuses `order_end_later` while the provider cannot be asked. Call it outside transactions,
  * and `endUnpaidOrder` next.
  */
 export async function withdrawOffers(
@@ -31,7 +31,7 @@ export async function withdrawOffers(
 }
 
 /**
- * Ends an unpaid order whose offers were withdrawn, and gives back what it held. Answers false where it has ended already.
+ * Ends an unpaid order whose offers were withdrawn, and gives back what it held. Answers false if it has ended already.
  * Refuses `order_just_paid` when money has arrived or is under review, and `order_end_later` when another payment was
  * begun meanwhile. The caller holds the order's lock.
  */

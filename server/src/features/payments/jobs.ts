@@ -48,7 +48,7 @@ async function noticesDue({ db }: Deps): Promise<void> {
   });
 }
 
-/** Leaves the next look to the job. Whichever job comes first claims it and asks; the other one finds it taken. */
+/** Enqueues a job for each due refund. If two jobs have one refund, the first one claims it, and the other finds it taken. */
 async function refundsDue({ db }: Deps): Promise<void> {
   await transaction(db, async (tx) => {
     const due = await sql<{ store_id: string; id: string }>`
@@ -59,7 +59,7 @@ async function refundsDue({ db }: Deps): Promise<void> {
   });
 }
 
-/** The money rules, asked of the live rows. Whatever they find is a mistake of ours (facts/security.md, 2). */
+/** Checks the money rules over the live rows. Whatever breaks one is a mistake of ours (facts/security.md, 2). */
 async function watchInvariants({ db, log }: Deps): Promise<void> {
   for (const { rule, rows } of await violations(db)) {
     log.error({ rule, rows: rows.slice(0, 5), count: rows.length }, 'a money invariant is broken');

@@ -192,7 +192,7 @@ test('whoever changes the way to pay again and again waits, and the store’s ac
     return (await shop.post('/v1/order/pay', { external_reference: reference, paymentMethod })).status;
   };
   for (let turn = 0; turn < limits.renewalsPerHour; turn += 1) expect(await change(turn)).toBe(200);
-  // An even turn asks for another method than the last one that was made.
+  // The last payment is by card. An even turn asks for Pix, so each of these needs a new payment.
   expect([await change(0), await change(2), await change(4)]).toEqual([429, 429, 429]);
   const attempts = await shop.db.selectFrom('payment').where('order_id', '=', id).select('id').execute();
   expect(attempts).toHaveLength(limits.renewalsPerHour + 1);

@@ -123,7 +123,7 @@ async function follow(tx: Tx, store: StoreId, order: LockedOrder, step: Step): P
   }
   if (news.status !== 'refunded' && news.status !== 'charged_back') return attempt.flag;
 
-  // What another payment of the order still pays for stays.
+  // If another payment still pays for the order, its goods stay.
   const paidElsewhere = others.some((other) => other.status === 'approved' && !surplusFlags.includes(other.flag));
   const surplus = attempt.flag === 'duplicate' || attempt.flag === 'late' || attempt.flag === 'limit';
   if (!paidElsewhere && !surplus) {

@@ -52,7 +52,7 @@ describe('an endpoint', () => {
     expect(desk.service.control.taken()).toHaveLength(1);
   });
 
-  test('with keys that are none is refused', async () => {
+  test('with invalid keys is refused', async () => {
     const { keys } = makeBrowser(newEndpoint()).subscription;
     const beside = Buffer.from(keys.p256dh, 'base64url');
     beside[64] = (beside[64] ?? 0) ^ 1;

@@ -13,7 +13,7 @@ const AT_ONCE = 500;
 export const sendPushJob: Run<Payload<'push.send'>> = (deps, { messageId }, { signal }) =>
   sendMessage(deps, messageId, signal);
 
-/** Notices whose job was lost, and an end for those that nobody could send in a day. */
+/** Gives a new job to notices whose job was lost, and deletes notices that nobody could send in a day. */
 export const pushSweep: Sweep = {
   name: 'push.due',
   async run({ db }) {
@@ -22,7 +22,7 @@ export const pushSweep: Sweep = {
   },
 };
 
-/** Browsers whose session has ended. */
+/** Deletes browsers whose session has ended. */
 export const pushTidySweep: Sweep = {
   name: 'push.tidy',
   every: 3600,

@@ -46,7 +46,7 @@ test('a sale that was chosen comes to the browser, which alone opens it, once', 
   expect(await waiting()).toBe(0);
 });
 
-test('nothing that nobody chose is pushed, and a trouble is, without a choice', async () => {
+test('a sale is pushed only to whoever chose it, and an alert also without a choice', async () => {
   const own = await listener(desk.store.token);
   await sell();
   await tell();
@@ -156,7 +156,7 @@ describe('a push service', () => {
     expect(own.shown()).toHaveLength(1);
   });
 
-  test('refuses nothing of ours for long: a message that is a day old goes', async () => {
+  test('gets no message that is a day old: the message is dropped', async () => {
     await listener(desk.store.token);
     await sell();
     await write();

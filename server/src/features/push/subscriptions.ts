@@ -21,7 +21,7 @@ export const ownerOf = (id: string) => `push:${id}`;
 /**
  * Lets a browser get its person's notices while the caller's session is open. A browser that had asked for another session or
  * account belongs to this one from now on. Of more than 10 the oldest ends. Refuses addresses of no push service
- * (`push_service_unknown`) and keys that are none.
+ * (`push_service_unknown`) and invalid keys.
  */
 export async function addBrowser(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function addBrowser(
   });
 }
 
-/** Whether it is a point of P-256: one that lies beside the curve can never be encrypted for. */
+/** Whether the key is a point of P-256. Nothing can be encrypted for a point beside the curve. */
 function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed');

@@ -35,7 +35,7 @@ interface Message {
   data: Buffer;
   account_id: string;
   open: boolean;
-  /** Of the store that it is about. */
+  /** The subdomain of the store that the message is about. */
   subdomain: string | null;
   role: Role | null;
   /** What its person chose for this kind; null: nothing. */
@@ -100,7 +100,7 @@ function isWanted({ store_id, kind, role, chosen }: Message): boolean {
   return role !== null && known !== undefined && pushesTo(role, known, chosen);
 }
 
-/** Our own word for a tag: a message that was sent twice, or one that tells of the same thing, takes the place of the first. */
+/** The push service's name for a tag. A message with the same topic replaces the first one, which may still wait there. */
 const topicOf = ({ id, words }: Message) =>
   Buffer.from(words.tag || id)
     .toString('base64url')

@@ -60,7 +60,7 @@ test('a role finds only what it may see, and gets links that open', async () => 
   ]);
 });
 
-test('nothing of another store is found, and nothing by a member of none', async () => {
+test('nothing of another store is found, and whoever is a member of no store finds nothing', async () => {
   const other = await makeStore(app.db, app.deps.config.secret);
   expect(await find('ouro', other.token, other.subdomain)).toEqual([]);
   const { status } = await app.post('/v1/search', { subdomain: store.subdomain, text: 'ouro' }, { token: other.token });
@@ -106,7 +106,7 @@ test('attack: signs of a pattern, of a query and of another reading order find o
       expect(answer.status, `${path} ${JSON.stringify(text)}: ${answer.text}`).toBeLessThan(500);
       if (answer.status === 200) {
         const found = answer.json<Record<string, unknown[]>>()[rows];
-        // A sign beside a word does not hide what the word finds, where words are searched by their beginnings.
+        // Some lists search words by their beginnings: there, a sign beside a word does not hide what the word finds.
         if (!text.includes('ouro')) expect(found, `${path} ${text}`).toEqual([]);
       }
     }

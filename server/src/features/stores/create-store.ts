@@ -46,7 +46,7 @@ export async function createStore(
   return { id, subdomain, apiToken };
 }
 
-/** Why a new store could not have this address now; null: it could. Only the creation itself decides. */
+/** Why a new store cannot have this address now; null if it can. This reserves nothing: the creation checks again. */
 export async function addressProblem(
   db: Db,
   subdomain: string,

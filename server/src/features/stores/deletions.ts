@@ -18,8 +18,8 @@ export async function keepDeleted(tx: Tx, store: StoreId, kind: UndoKind, object
 }
 
 /**
- * Takes what was kept of a deletion: of two who undo it, the second is refused (`undo_over`), and so is whoever comes too late. The
- * caller brings the thing back in the same transaction, so that a refusal there leaves what was kept.
+ * Takes what was kept of a deletion. If two people undo it, the second is refused (`undo_over`), and so is whoever comes too late.
+ * The caller brings the thing back in the same transaction, so that what was kept stays if the caller refuses.
  */
 export async function takeDeleted<Kept>(tx: Tx, store: StoreId, kind: UndoKind, object: string): Promise<Kept> {
   const row = await tx
@@ -34,7 +34,7 @@ export async function takeDeleted<Kept>(tx: Tx, store: StoreId, kind: UndoKind, 
   return row.kept as Kept;
 }
 
-/** In SQL: the whole row of a table as it was kept, with all its columns. A row of another store is none. */
+/** In SQL: the whole row of a table as it was kept, with all its columns. No row if it belongs to another store. */
 export const keptRow = (
   table: 'category' | 'order_remark' | 'shop_page' | 'store_role' | 'variable',
   store: StoreId,

@@ -18,8 +18,8 @@ type Editor = Actor & { accountId: string };
 
 /**
  * Saves the settings; absent fields keep their value. After a change of subdomain the old one redirects for 30 days, and no
- * other store can take it. Refuses an edit over an older version (`changed_meanwhile`), reserved, taken and held names, pictures that were not uploaded here, and an opening in the
- * past or far away (`opens_at_invalid`).
+ * other store can take it. Refuses an edit over an older version (`changed_meanwhile`), reserved, taken and held names,
+ * pictures that were not uploaded here, and an opening in the past or far away (`opens_at_invalid`).
  */
 export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: StoreEdit): Promise<void> {
   const before = await lockStore(tx, store);
@@ -127,7 +127,7 @@ export async function savePaymentToken(
   });
 }
 
-/** When the store opens: undefined keeps the time, also one that has passed meanwhile, and null opens it. */
+/** When the store opens. Undefined keeps the time, even if it has passed meanwhile; null opens the store now. */
 function openingOf(wanted: string | null | undefined, before: Date | null): Date | null {
   if (wanted === undefined || wanted === before?.toISOString()) return before;
   if (wanted === null) return null;

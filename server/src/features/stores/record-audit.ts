@@ -53,8 +53,8 @@ export async function recordAudits(tx: Tx, store: StoreId, actor: Actor, notes: 
 }
 
 /**
- * Refuses (`changed_meanwhile`) an edit over another version than the present one, and says who saved that one and when. An
- * edit that names no version is compared with nothing. `edited` is how such an edit stands in the log of changes. The caller
+ * Refuses (`changed_meanwhile`) an edit over another version than the present one, and says who saved the present one and
+ * when. An edit that names no version always passes. `action` and `object` name such an edit in the log of changes. The caller
  * has locked the row, so that of two edits over one version the second is refused.
  */
 export async function refuseOvertaken(
@@ -96,7 +96,7 @@ function differing(values: Fields, others: Fields): Fields {
   );
 }
 
-/** The fields that differ between two states of a row, for `before` and `after` of an entry. None where nothing differs. */
+/** The fields that differ between two states of a row, for `before` and `after` of an entry. Empty if nothing differs. */
 export function difference<T extends object>(before: T, after: T): { before?: Partial<T>; after?: Partial<T> } {
   const [now, was] = [
     after as Fields,

@@ -1,6 +1,6 @@
 /**
- * Names that no store may have: browsers, mail servers, certificates and operators expect them to be ours, or a store would
- * look like the platform with them (facts/security.md 3.6; ldpreload.com/blog/names-to-reserve was the starting point).
+ * Names that no store may have: browsers, mail servers, certificates and operators expect them to be ours, or they would make
+ * a store look like the platform (facts/security.md 3.6; ldpreload.com/blog/names-to-reserve was the starting point).
  */
 const reserved = new Set(
   `www www1 www2 web api app apps admin administrador administrator adm root sudo system sistema

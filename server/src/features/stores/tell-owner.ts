@@ -38,7 +38,7 @@ export interface OwnerNews {
 
 /**
  * Mails the store's owner, and `also` if given, who changed something about the store's money or ownership, and from which
- * device. Writes it into the security log too. Both in the transaction of the change, also when the owner made it.
+ * device. Writes it into the security log too. Both happen in the transaction of the change, also if the owner made it.
  */
 export async function tellOwner(
   tx: Tx,

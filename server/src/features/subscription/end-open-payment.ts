@@ -13,8 +13,8 @@ export const OWNER_MS = 4500;
 
 /**
  * Ends a pending payment of a plan because a person does not want it. The provider is asked first, so what is paid already
- * counts and is refused here (`plan_payment_not_open`). While the provider is away the payment ends all the same: it is looked
- * at until its deadline, and money that arrives gives its time.
+ * counts and is refused here (`plan_payment_not_open`). The payment ends even if the provider does not
+ * answer. We look at it until its deadline, and money that still arrives gives its months.
  */
 export async function endOpenPayment(outside: Outside, store: StoreId, by: Actor, id: string): Promise<void> {
   const payment = await findOwnPayment(outside.db, store, id);

@@ -60,7 +60,7 @@ test('a year is paid at its own price and gives twelve months', async () => {
   expect(Math.abs(end - Date.parse(offers[1]?.until ?? ''))).toBeLessThan(2 * MINUTE);
 });
 
-test('what the question says of the rest of another plan is what the payment gives', async () => {
+test('the offer says what the rest of another plan becomes, and the payment gives exactly that', async () => {
   await makePlan(shop.db, store.id, 'pro', 12);
   const offer = (await read()).offers.find(({ planId, months: count }) => planId === 'premium' && count === 1);
   expect(offer?.rest).toMatchObject({ plan: 'Pro', days: 12, becomes: 6 });

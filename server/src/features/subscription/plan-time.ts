@@ -25,8 +25,8 @@ export async function addMonths(tx: Tx, store: StoreId, planId: string, months: 
 }
 
 /**
- * Takes months of the plan back; if the store has another plan now, time of the same price. A plan without time left ends
- * now and not in the past, so that the owner has the days of grace to pay again. A plan that had ended stays ended.
+ * Takes months of the plan back. If the store has another plan now, it loses time of that plan for the same price. A plan
+ * without time left ends now and not in the past, so that the owner has the days of grace to pay again. A plan that had ended stays ended.
  */
 export async function takeMonths(tx: Tx, store: StoreId, planId: string, months: number): Promise<void> {
   await sql`

@@ -119,7 +119,7 @@ export async function findOwnPayment(db: Db | Tx, store: StoreId, id: string) {
   return await ofStore(db, store).where('subscription_payment.id', '=', id).executeTakeFirst();
 }
 
-/** A page is known this long after its payment was begun, in seconds, or never. */
+/** If a payment's page is not known this long after the payment was begun, in seconds, it never will be. */
 const STARTING_SECONDS = 15;
 
 /**
@@ -170,8 +170,8 @@ export async function markReversed(tx: Tx, store: StoreId, id: string, status: '
 
 /**
  * Cancels a plan payment that is still pending, and answers its page as it stands now: another request may have written it
- * since the caller read the payment. Undefined when it was pending no more. `watched`: it is looked at until its deadline,
- * because somebody may be paying it. Without that nobody can.
+ * since the caller read the payment. Undefined if it was no longer pending. `watched`: we look at it until its deadline,
+ * because somebody may be paying it. Leave `watched` out if nobody can pay it.
  */
 export async function cancelPlanPayment(
   db: Db | Tx,
@@ -190,9 +190,9 @@ export async function cancelPlanPayment(
 }
 
 /**
- * Claims the plan payments that are due for a check. Open ones are checked with pauses that grow to 15 minutes; one that a
- * person cancelled every 15 minutes until its deadline, because its page may have been open; paid ones once a day as long as
- * their money may be taken back. Answers their references.
+ * Claims the plan payments that are due for a check. Open ones are checked with pauses that grow to 15 minutes. One that a
+ * person cancelled is checked every 15 minutes until its deadline, because its page may have been open. Paid ones are checked
+ * once a day as long as their money may be taken back. Answers their references.
  */
 export async function claimDuePlanPayments(tx: Tx): Promise<string[]> {
   const due = await sql<{ reference: string }>`

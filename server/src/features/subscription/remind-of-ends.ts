@@ -9,8 +9,8 @@ const AT_ONCE = 200;
 
 /**
  * Tells whoever manages a store's plan three days before its paid time ends, and again when it has ended and the days of grace
- * run. Each end is told once in each way. A payment moves the end, so the old end is told no more. The notice and the note about
- * it are stored together.
+ * run. Each end is told once before and once after it. A payment moves the end, so the old end is told no more. The notice and
+ * the note about it are stored together.
  */
 export async function remindOfEnds({ db }: Pick<Deps, 'db'>): Promise<void> {
   await transaction(db, async (tx) => {

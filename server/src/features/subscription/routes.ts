@@ -25,14 +25,14 @@ const done = { success: true as const };
 export async function subscriptionRoutes(app: App, deps: Deps): Promise<void> {
   const { db } = deps;
 
-  /** Has the provider asked about a payment, unless that happened very often lately. A sweep asks anyway. */
+  /** Leaves a job that asks the provider about a payment, unless there were very many lately. A sweep asks anyway. */
   const askSoon = async ({ store_id: store, reference }: { store_id: string; reference: string }) => {
     const rule = { key: `plan-look:${store}`, limit: limits.planLookupsPerMinute, seconds: 60 };
     if (await withinLimit(db, rule)) await transaction(db, (tx) => enqueue(tx, 'subscription.check', { reference }));
   };
 
   serve(app, 'POST /subscription', async ({ store, body }) => {
-    // A payment may be settled between two reads: then the history would say "paid" beside the plan of before.
+    // A payment may be settled between two reads. Then the history would say "paid" beside the former plan.
     const { current, payments, offers } = await readAtOnce(db, async (tx) => ({
       current: await describePlan(tx, store.id),
       payments: await listPlanPayments(tx, store.id),

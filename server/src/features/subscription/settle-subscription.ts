@@ -59,8 +59,8 @@ export async function settleSubscription(outside: Outside, reference: string): P
 }
 
 /**
- * Gives back what was paid again on a page that was paid already, once the first one gave its months. Safe to repeat: the provider
- * knows each refund by its key, and a payment that went back is found as approved no more.
+ * Gives a second payment of one page back, once the first payment gave its months. Safe to repeat: the provider knows each
+ * refund by its key, and a payment that went back is no longer found as approved.
  */
 async function giveBackDoubles(
   { db, config, log }: Outside,
@@ -70,7 +70,7 @@ async function giveBackDoubles(
   const payment = await findPlanPayment(db, reference);
   const token = config.mercadoPago.accessToken;
   if (payment?.status !== 'paid' || !token) return;
-  // Without the one that gave the months nothing is double.
+  // If the payment that gave the months is not among these, we cannot tell which one is double.
   if (!paid.some(({ providerId }) => providerId === payment.provider_id)) return;
   const store = storeIdOf(payment);
   for (const { providerId } of paid.filter((one) => one.providerId !== payment.provider_id)) {

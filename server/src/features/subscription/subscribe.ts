@@ -27,7 +27,7 @@ const HOURS = 24;
 /** A second press waits for the page of the first one, in ms. */
 const LOOKS = { each: 200, most: OWNER_MS + 1500 };
 
-/** Where a pending payment is paid, once the request that began it knows. */
+/** Waits until the request that began a pending payment knows its page, and answers where to pay. */
 async function goOn(
   db: Db,
   store: StoreId,

@@ -85,8 +85,8 @@ async function refuseUsed(tx: Tx, store: StoreId, variable: Variable): Promise<v
 }
 
 /**
- * Refuses while a pending order needs the variable. An order already has its answers. But a constant is read when it is
- * paid, and so is whether an answer came from a list.
+ * Refuses while a pending order needs the variable. An order already has its answers. But when it is paid, we read
+ * the value of a constant, and whether an answer came from a list.
  */
 async function refuseAwaited(tx: Tx, store: StoreId, variable: Variable): Promise<void> {
   const free = variable.kind === 'question' && variable.answer !== 'choice';
@@ -96,8 +96,8 @@ async function refuseAwaited(tx: Tx, store: StoreId, variable: Variable): Promis
 }
 
 /**
- * Refuses a change after which an action of a product on sale could not be saved. An action that already could not does
- * not block it.
+ * Refuses a change after which an action of a product on sale could not be saved. An action that could not be saved
+ * before the change does not block it.
  */
 async function refuseUnfit(tx: Tx, store: StoreId, all: Variable[], current: Variable, input: VariableInput) {
   const others = all.filter((variable) => variable !== current);

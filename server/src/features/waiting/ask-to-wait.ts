@@ -15,7 +15,7 @@ import { awaitedThing } from './awaited.ts';
 
 /**
  * Asks the typed address by mail whether it wants to wait for a product or, with null, for the opening. The answer is the same
- * whatever is known of the address: one that waits already, that refused such mails, or that got too many today gets none.
+ * whatever is known of the address. An address that waits already, refused such mails or got too many today gets no mail.
  * The newest link counts. Refuses `product_not_found`, the codes of `awaitedThing`, and `rate_limited` for a sender.
  */
 export async function askToWait(

@@ -9,16 +9,17 @@ import { sendMail } from '../mail/send-mail.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { hasCome } from './awaited.ts';
 
-/** Stores that one run looks after. They are drawn by lot, so that none keeps the others from their turn. */
+/** Stores that one run looks after. They are chosen at random, so that no store keeps the others from their turn. */
 const STORES = 50;
 
 const wConfirmed = sql<boolean>`w.confirmed_at is not null and w.expires_at > now()`;
 const wThing = sql`store on store.id = w.store_id left join product on product.store_id = w.store_id and product.id = w.product_id`;
 
 /**
- * Tells those whose product is back, or whose store has opened, in the order in which they confirmed: some in each run, and only while it
- * is still there. So one unit that comes back does not mail hundreds of people, and a product that comes and goes mails
- * each of them once. While mails of this kind wait for the store's budget, the others keep their place here.
+ * Tells people that the product which they wait for is back, or that the store has opened. It goes by the order in which they
+ * confirmed, tells some in each run, and stops when the product is gone. So one unit that comes back does not mail hundreds of
+ * people, and a product that comes and goes mails each of them once. While mails of this kind wait for the
+ * store's budget, the others keep their place here.
  */
 export const tellSweep: Sweep = {
   name: 'waiting.tell',

@@ -3,8 +3,8 @@ import type { SectionKind } from '@vitrine/contract/window-kinds';
 import { uploadedImageKey } from '../stores/store.ts';
 
 /**
- * A stored document as this version reads it. A section of a later version, or one that breaks a rule that came since, is
- * left out: the others are still shown. Of a later form nothing is.
+ * A stored document as this version reads it. A section is left out if a later version wrote it, or if it breaks a rule that is
+ * newer than the section; the others are still shown. A document of a later form shows nothing.
  */
 export function readDocument({ form, sections }: WindowDocument): WindowDocument {
   if (form !== 1 || !Array.isArray(sections)) return { form: 1, sections: [] };

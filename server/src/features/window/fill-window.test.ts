@@ -191,7 +191,7 @@ test('proof stands from twenty deliveries, and is absent below', () => {
   expect(fillWindow(document, { ...facts, deliveries: 19 }).sections).toEqual([]);
 });
 
-test('times are said so that they are never better than they are', () => {
+test('shown times are rounded so that they never promise more than is true', () => {
   expect([0, 999, 3_999, 59_999].map(halfText)).toEqual(['1 s', '1 s', '4 s', '60 s']);
   expect([60_000, 119_999, 3_600_000, null].map(halfText)).toEqual(['2 min', '2 min', null, null]);
   const hours = 3_600_000;

@@ -53,9 +53,9 @@ const ledTo = (target: Target, facts: Facts): PublicProduct[] => {
 };
 
 /**
- * The lowest price of what a hero leads to, in reais: the first screen tells a price where a large picture leaves no room
- * for a card. A hero that leads to no product and no category tells the lowest of the shop. Null when all of it is sold out: the
- * price of something else would read as the price of what the button names.
+ * The lowest price of the products that a hero leads to, in reais. So the first screen tells a price even if a large picture
+ * leaves no room for a card. A hero that leads to no product and no category tells the lowest price of the shop. Null when all of
+ * these products are sold out: another product's price would read as the price of what the button names.
  */
 function heroPrice({ label, target }: { label: string; target: Target }, facts: Facts): ShownParts['hero']['price'] {
   const led = label === '' ? [] : ledTo(target, facts);

@@ -43,7 +43,7 @@ async function show(tx: Tx, store: StoreId, actor: Actor, document: WindowDocume
   return id;
 }
 
-/** What the log keeps of a publication: a whole document is in the history of the window. */
+/** The log keeps only the number of sections of a publication. The history of the window keeps the whole document. */
 const sectionsOf = ({ sections }: WindowDocument) => ({ sections: sections.length });
 
 /** Shows the saved draft to shoppers. Refuses another version than the one that its editor saw. */

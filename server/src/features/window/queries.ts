@@ -47,7 +47,7 @@ export async function findPublished(db: Db, store: StoreId): Promise<WindowDocum
   return (await findWindow(db, store))?.published ?? undefined;
 }
 
-/** Those of the keys that are uploads of the store. */
+/** The keys among these that belong to uploads of the store. */
 export async function ownPictures(db: Db, store: StoreId, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db
@@ -85,8 +85,8 @@ export async function storeClock(db: Db, store: StoreId): Promise<{ now: Date; t
 }
 
 /**
- * What was delivered in the last days, of sales: gifts of the owner, goods that were sent again, and what a person marked as
- * delivered count for nothing.
+ * What was delivered of sales in the last days. Gifts of the owner, goods that were sent again, and what a person marked as
+ * delivered are not counted.
  * `half_ms` is the time from the payment within which half of them were done; goods with a delay are left out of it.
  * The index of the newest deliveries bounds what is read.
  */

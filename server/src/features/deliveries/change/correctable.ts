@@ -23,8 +23,8 @@ const isOpen = ({ state, begun }: Correctable) =>
   state === 'scheduled' || ((state === 'queued' || state === 'failed') && !begun);
 
 /**
- * The kinds of ids of an order that its buyer may still correct: something waits for such an id, and nothing that goes to it
- * was delivered or is under way. `rows`: the order's deliveries. A person of the store may correct more (`retargetDeliveries`).
+ * The kinds of ids of an order that its buyer may still correct: some delivery waits for such an id, and none of the
+ * deliveries to it arrived or is under way. `rows`: the order's deliveries. A person of the store may correct more (`retargetDeliveries`).
  */
 export function correctableKinds(rows: readonly Correctable[]): IdentityKind[] {
   const goods = rows.filter(({ phase, state }) => phase === 'confirmation' && state !== 'cancelled');

@@ -53,7 +53,7 @@ export async function editDelivery(
   await checkActions(tx, store, [action], { product: goods.product_id, options: keptAsOptions(goods.options) });
   const { order, values } = await planOrder(tx, store, goods.order_id, seatsMade([]));
   const item = order.items.find(({ id }) => id === goods.item_id) as Item;
-  // Its amount is what this delivery gives: the units are in it.
+  // Rendered for one unit, because the amount of a delivery already counts all units.
   const rendered = renderAction(action, values(item, goods), 1);
   if ('problem' in rendered) throw new Refusal('delivery_not_editable', { error: rendered.problem });
   const message = `Corrigida: ${input.reason}`;

@@ -172,7 +172,7 @@ test('what arrived, is out, may have begun or no longer stands cannot be correct
   await sql`update delivery set state = 'sent' where order_id = ${out.id}`.execute(app.db);
 });
 
-test('who may not give goods cannot correct them, and another store does not see them', async () => {
+test('whoever may not give goods cannot correct them, and another store does not see them', async () => {
   const { order, id } = await failed([on.item('aguaa', 1)]);
   const attendant = await makeMember(app.db, store.id, 'attendant');
   expect((await edit(id, on.item('agua', 9), attendant.token)).status).toBe(403);

@@ -19,7 +19,7 @@ export interface Becomes {
   seat: string | null;
 }
 
-/** A delivery that could not be made when its order was completed claimed no right then. */
+/** With these codes, a delivery could not be made when its order was completed. So it claimed no right then. */
 const NEVER_CLAIMED = ['invalid_args', 'server_ended', 'server_missing'];
 
 /** A right of one item: its name, and the target where it is held. */
@@ -51,9 +51,9 @@ export function endingsOf(goods: Goods, all: readonly Goods[]): Goods[] {
 
 /**
  * Lets the right of a confirmation follow it: to another name, server or player, with the time that it still has. The
- * expirations that end it go the same way, with the arguments of `argsOf` where it has some (`corrects`: they are a person's), and are scheduled again where
- * they had failed with their confirmation. The caller holds the locks of `lockGoods` and changes the confirmation itself.
- * Answers false where the right is over, so that nothing may be sent.
+ * expirations that end it go the same way. They get the arguments that `argsOf` answers, if it answers any; with `corrects`
+ * these come from a person. An expiration that had failed with its confirmation is scheduled again. The caller holds the locks
+ * of `lockGoods` and changes the confirmation itself. Answers false if the right is over: then nothing may be sent.
  */
 export async function followRight(
   tx: Tx,

@@ -41,13 +41,13 @@ export interface Goods {
   live: boolean;
   product_id: string;
   options: KeptOption[];
-  /** Days of the units of its item that were not returned; null for one that never expires. */
+  /** Days of the units of its item that were not returned; null for an item that never expires. */
   days: number | null;
 }
 
 /**
  * All deliveries of the orders that these deliveries belong to, locked in the order of a refund: the orders, then their
- * deliveries, so that no expiration begins meanwhile. Refuses `delivery_not_found` where one of them is not there.
+ * deliveries, so that no expiration begins meanwhile. Refuses `delivery_not_found` if one of them does not exist.
  */
 export async function lockGoods(tx: Tx, store: StoreId, ids: readonly string[]): Promise<Goods[]> {
   const found = await sql<{ id: string; order_id: string }>`
@@ -68,7 +68,7 @@ export async function lockGoods(tx: Tx, store: StoreId, ids: readonly string[]):
   return rows;
 }
 
-/** The delivery that these goods first were: expirations depend on that one. */
+/** The first delivery of these goods, before any resend. Expirations depend on it. */
 export function firstOf(goods: Goods, all: readonly Goods[]): Goods {
   const first = all.find(
     (one) =>

@@ -54,10 +54,10 @@ async function moveOne(tx: Tx, store: StoreId, goods: Goods, all: Goods[], seat:
 }
 
 /**
- * Queues deliveries that failed at a removed game server, or for want of any of their game, at a server of the store, or schedules
- * them while the delay of their action is not over. Their rights and what ends them go
- * there too. Refuses `delivery_not_found`, `server_not_found`, `delivery_not_movable` for any other delivery,
- * `delivery_there_already` where the order has the same one at that server, and `name_not_in_city`.
+ * Moves failed deliveries to a server of the store: their own server was removed, or the store had no server of their game.
+ * They are queued there, or scheduled while the delay of their action is not over. Their rights and what ends them go there
+ * too. Refuses `delivery_not_found`, `server_not_found`, `delivery_not_movable` for any other delivery,
+ * `delivery_there_already` if the order has the same delivery at that server, and `name_not_in_city`.
  */
 export async function moveToServer(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function moveToServer(
     goods.live &&
     (goods.code === 'server_missing' || !isThere(goods));
   if (!chosen.every(may)) throw new Refusal('delivery_not_movable');
-  // A server of another game is not one that it could go to.
+  // A delivery cannot go to a server of another game.
   if (!chosen.every(({ target }) => isThere({ target, seat_id: seat }))) throw new Refusal('server_not_found');
   for (const goods of chosen) {
     const of = { product: goods.product_id, options: keptAsOptions(goods.options) };

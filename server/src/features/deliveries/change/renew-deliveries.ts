@@ -25,13 +25,13 @@ interface Renewal {
   goods: Goods;
   all: Goods[];
   before: string;
-  /** Absent where it is left out. */
+  /** Absent if the delivery is left out. */
   after?: { text: string; args: Args };
   left?: RenewLeft;
   problem?: string;
 }
 
-/** The product's action in the place of the one that was sold: the same place, or else the only one of its type. */
+/** The product's action of today for the sold one: the action at the same position, or else the only one of its type. */
 function actionNow(actions: readonly Action[], goods: Goods): Action | undefined {
   const timing = goods.phase === 'expiration' ? 'on_expiration' : 'on_confirmation';
   const fits = ({ target, type, executionTiming }: Action) =>
@@ -113,9 +113,9 @@ export async function previewRenewal(tx: Tx, store: StoreId, ids: readonly strin
 }
 
 /**
- * Queues these deliveries as their products say today, due now; `seen` is what the person saw that each would do. What cannot be
- * renewed any more is left out and counted by reason. Refuses `delivery_not_found`, and `renewal_changed` where a
- * product was saved since the person looked. The rules of a product's actions apply.
+ * Queues these deliveries as their products say today, due now. `seen` holds, for each delivery, the text
+ * that the person saw of it. What cannot be renewed any more is left out and counted by reason. Refuses `delivery_not_found`,
+ * and `renewal_changed` if a product was saved since the person looked. The rules of a product's actions apply.
  */
 export async function renewDeliveries(
   tx: Tx,
@@ -153,7 +153,7 @@ export async function renewDeliveries(
 
 const NUMBERS_TOLD = 10;
 
-/** One entry for all deliveries with the same action before and the same one after. */
+/** Writes one log entry for all deliveries that had the same action before and have the same one now. */
 async function tell(
   tx: Tx,
   store: StoreId,

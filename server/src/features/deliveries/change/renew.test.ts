@@ -108,7 +108,7 @@ test('the right of a corrected group and what ends it follow', async () => {
   ]);
 });
 
-test('of several those that fit go out, and the answer says why others are left out', async () => {
+test('of several deliveries, those that fit go out, and the answer says why others are left out', async () => {
   await game.tell({ items: { entries: [{ name: 'agua' }] } });
   const wrong = await failed([on.item('aguaa', 1)]);
   const unknown = await failed([on.item('aguaa', 1)]);
@@ -154,7 +154,7 @@ test('two people press at once: it is sent once', async () => {
   expect(await game.take()).toHaveLength(1);
 });
 
-test.each(['the refund', 'the renewal'])('a refund meets a renewal: nothing is left given, %s first', async (first) => {
+test.each(['the refund', 'the renewal'])('a refund meets a renewal: no goods are kept, %s first', async (first) => {
   const { product, order, id } = await failed([on.group('vipp')]);
   await correct(product, [on.group('vip')]);
   const refund = () => refundSold(app.db, store.id, order);
@@ -168,7 +168,7 @@ test.each(['the refund', 'the renewal'])('a refund meets a renewal: nothing is l
   expect(await rows(order)).toMatchObject([{ state: 'cancelled' }]);
 });
 
-test('who may repair may renew, though not correct; another store does not see them', async () => {
+test('whoever may repair may renew, though not correct; another store does not see them', async () => {
   const { product, id } = await failed([on.item('aguaa', 1)]);
   await correct(product, [on.item('agua', 1)]);
   const other = await makeStore(app.db, app.deps.config.secret);

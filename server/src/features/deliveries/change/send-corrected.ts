@@ -14,8 +14,8 @@ import { type Goods, lockGoods } from './lock-goods.ts';
 /** Deliveries that did not arrive go out with other arguments than they were made with. */
 
 /**
- * True while nothing of it can have happened, or a person has looked: it failed, it is uncertain, or it waits and no server
- * has it. A ban has nothing that could be corrected.
+ * Whether a person may correct the delivery: it failed, it is uncertain (the person has looked), or it waits and no server
+ * has it. A ban has no argument that could be corrected.
  */
 function isEditable({ phase, state, live, server_id, target, action_type, args }: Goods): boolean {
   const open = state === 'failed' || state === 'uncertain' || (state === 'queued' && server_id === null);
@@ -23,7 +23,10 @@ function isEditable({ phase, state, live, server_id, target, action_type, args }
   return open && fields.length > 0 && (phase === 'confirmation' ? live : phase === 'expiration');
 }
 
-/** The delivery and those of its order, locked. Refuses `delivery_not_found`, and `delivery_not_editable` for one that cannot be corrected now. */
+/**
+ * The delivery and all deliveries of its order, locked. Refuses `delivery_not_found`, and `delivery_not_editable` if the delivery
+ * cannot be corrected now.
+ */
 export async function lockEditable(tx: Tx, store: StoreId, id: string): Promise<{ goods: Goods; all: Goods[] }> {
   const all = await lockGoods(tx, store, [id]);
   const goods = all.find((one) => one.id === id) as Goods;
@@ -50,7 +53,7 @@ const isShared = (goods: Goods, all: readonly Goods[]) =>
       one.subject === goods.subject,
   );
 
-/** The right of a confirmation, and what ends it, get the corrected name. An expiration takes back what it now names. */
+/** The right of a confirmation, and what ends it, get the corrected name. An expiration takes back what its corrected name says. */
 async function followName(tx: Tx, store: StoreId, goods: Goods, all: Goods[], subject: string | null, args: Args) {
   const fits = goods.state !== 'uncertain' && (goods.phase !== 'confirmation' || !isShared(goods, all));
   if (subject !== goods.subject && !fits) throw new Refusal('delivery_not_editable');
@@ -69,7 +72,7 @@ async function followName(tx: Tx, store: StoreId, goods: Goods, all: Goods[], su
 
 /**
  * Queues a delivery of `lockEditable` with these arguments, due now. Its right and what ends it follow the name in them. Refuses
- * `delivery_not_editable` where they cannot. The caller wakes the target and tells the log.
+ * `delivery_not_editable` if the right cannot follow. The caller wakes the target and tells the log.
  */
 export async function sendCorrected(
   tx: Tx,

@@ -11,7 +11,7 @@ import { seatsMade } from '../seats/action-seats.ts';
 import { followRight } from './follow-right.ts';
 import type { Goods } from './lock-goods.ts';
 
-/** Arguments of the goods for another character, by id; without those that cannot be sent to it safely. */
+/** Arguments of the goods for another character, by the id of the delivery. Goods that cannot be sent safely are left out. */
 async function argsFor(tx: Tx, store: StoreId, all: readonly Goods[], client: number): Promise<Map<string, Args>> {
   const args = new Map<string, Args>();
   for (const [order, rows] of Map.groupBy(all, ({ order_id }) => order_id)) {
@@ -30,8 +30,8 @@ async function argsFor(tx: Tx, store: StoreId, all: readonly Goods[], client: nu
 /**
  * Lets confirmations of a city go to another character of their player, the city id `client`: their rights and what ends them
  * follow, with the days that are left. The caller holds the locks of `lockGoods`. What only waits to be sent changes its
- * receiver here. Of what arrived, the old character gives back what can be taken back; the caller makes the new deliveries with
- * the arguments that this answers. Goods that are missing in the answer must not be sent.
+ * receiver here. From what arrived, the old character loses what can be taken back. The caller makes the new deliveries
+ * with the arguments that this answers. Goods that are missing in the answer must not be sent.
  */
 export async function giveToPlayer(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function giveToPlayer(
   const player = String(client);
   for (const one of goods) {
     const own = args.get(one.id);
-    // Another kind of id has no new character by a city id.
+    // Only a player who is known by a city id can get another city id.
     if (own === undefined || readPlayerKey(one.player).kind !== 'city_id') continue;
     const to = { player, client, subject: one.subject, seat: one.seat_id };
     const follows = await followRight(tx, store, one, { all, to, argsOf: ({ id }) => args.get(id) });

@@ -32,7 +32,7 @@ const DAY = 1440;
 const having = (action: Action, options: Partial<Record<'delayMinutes' | 'onlyOnline' | 'oncePerOrder', unknown>>) =>
   ({ ...action, ...options }) as Action;
 
-/** Lets time pass for the store: everything that its rows remember is so much longer ago. */
+/** Lets time pass for the store: moves the times in its rows this many days into the past. */
 async function pass(days: number): Promise<void> {
   const ago = sql`make_interval(mins => ${days * DAY})`;
   for (const [table, columns] of [
@@ -296,7 +296,7 @@ test('a corrected buyer keeps the delay from the payment on', async () => {
   expect(command?.player.city_id).toBe('18');
 });
 
-test('orders and products from before the options mean what they meant', async () => {
+test('orders and products that are older than the options work as before', async () => {
   const { id } = await sell([on.money(5), on.command('avisar')], { quantity: 2 });
   const { rows: kept } = await sql<{ delay_minutes: number; only_online: boolean }>`
     select delay_minutes, only_online from delivery where order_id = ${id}`.execute(app.db);

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
 import type { Args } from '../render/render-fields.ts';
 
-/** What the end of a purchase did, kept with the delivery that did it. It counts once that delivery is finished. */
+/** What the end of a purchase did, kept with the delivery that did it. It counts when the delivery is finished. */
 export interface Aftermath {
   /** The group, role or vehicle that was taken back. */
   taken?: string;
@@ -35,7 +35,7 @@ export async function keepAftermath(tx: Tx, store: StoreId, all: ReadonlyMap<str
 
 /**
  * What a removal of money did: it takes what is there and never more, and the rest is owed. Undefined while it may be tried
- * again, and empty where a script of before does not tell.
+ * again, and empty if the script is too old to report it.
  * `detail` is the balance before and after, as the city read it.
  */
 export function aftermathOfMoney(

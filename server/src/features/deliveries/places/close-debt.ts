@@ -5,7 +5,7 @@ import type { StoreId } from '../../../http/store.ts';
 
 /**
  * A person says what becomes of money that a finished removal could not take: it was paid back in another way (`settled`), or
- * the store lets it go (`forgiven`). Answers whether the delivery had such an open debt; the first word counts.
+ * the store lets it go (`forgiven`). Answers whether the delivery had such an open debt. The first person's answer counts.
  */
 export async function closeDebt(tx: Tx, store: StoreId, id: string, closed: 'settled' | 'forgiven'): Promise<boolean> {
   const { rows } = await sql`

@@ -58,7 +58,7 @@ test.each([
   expect(audit.map(({ text: said }) => said)).toEqual([expect.stringMatching(/^Dívida (acertada|perdoada): VIP Ouro/)]);
 });
 
-test('without a debt nothing can be ended, and neither can another store or a person without the right', async () => {
+test('nobody ends a debt that does not exist, and another store or a person without the right ends none', async () => {
   const paid = await refunded(1000);
   expect(await paid.told()).toMatchObject({ text: 'Retirado: R$ 1.000 na cidade.', owed: null });
   expect((await desk('/mark', { id: paid.id })).json().code).toBe('delivery_not_markable');

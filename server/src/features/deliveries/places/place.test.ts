@@ -33,7 +33,7 @@ interface Purchase {
   seq: number;
 }
 
-/** What should stand, said in another way than by the rule: sort, and take the first. */
+/** The group that the player should hold, found in another way than the rule's: sort the groups, and take the first or the last. */
 function owed(kind: keyof typeof cities, prior: string | undefined, live: readonly Purchase[]): string | undefined {
   const all = [...(prior === undefined ? [] : [{ group: prior, seq: 0 }]), ...live];
   if (kind === 'grade') {
@@ -96,7 +96,7 @@ test.each(['level', 'gtype', 'grade', 'plain'] as const)(
   },
 );
 
-test('nothing is restored that is not owed, and what was there before needs no purchase', () => {
+test('only what is owed is restored, and what was there before the purchase needs no purchase', () => {
   const place = 'level:Vip';
   const gold = { group: 'Vip:1', seq: 1 };
   const silver = { group: 'Vip:2', seq: 2 };
@@ -117,7 +117,7 @@ test('a level is a level only where the base keeps levels', () => {
   expect(placeOf('creative_network', 'Vip:2')).toBe('level:Vip');
   expect(placeOf('creative3', 'Vip:2')).toBe('group:Vip:2');
   expect(placeOf('vrp1', 'gold', 'gtype:vip')).toBe('gtype:vip');
-  // What a script says is not believed where the base itself decides, or where it says nonsense.
+  // The script's place is ignored if the base itself decides, or if the place is nonsense.
   expect(placeOf('creative_network', 'Vip', 'gtype:vip')).toBe('level:Vip');
   expect(placeOf('vrp1', 'gold', 'level:gold')).toBe('group:gold');
   expect(standsIn('gtype:vip', [])).toBeUndefined();

@@ -20,14 +20,14 @@ export function levelOf(group: string): { name: string; level: number } {
 
 /** The place of a group on this base. `reported` is the place that the city's script named when it gave the group. */
 export function placeOf(framework: string, group: string, reported?: string | null): string {
-  // A script of before names no place, so the base decides.
+  // An older script names no place, so the base decides.
   if (framework === LEVEL_BASE) return `level:${levelOf(group).name}`;
   return reported?.startsWith('gtype:') ? reported : `group:${group}`;
 }
 
 /**
  * The group of a place that the player should hold; undefined for none. `groups` come in the order in which they were
- * given. Of levels the highest counts, of groups that push each other out the newest.
+ * given. Among levels, the highest counts. Among groups that push each other out, the newest counts.
  */
 export function standsIn(place: string, groups: readonly string[]): string | undefined {
   if (!place.startsWith('level:')) return groups.at(-1);
@@ -77,7 +77,7 @@ export interface Place {
 const inOrder = (groups: readonly { group: string; seq: number }[]) =>
   [...groups].sort((a, b) => a.seq - b.seq).map(({ group }) => group);
 
-/** What follows when a purchase stops giving a group. `seq` is the place of its delivery among the player's. */
+/** What follows when a purchase stops giving a group. `seq` is the position of its delivery among the player's. */
 export function takeFrom({ place, others, prior }: Place, taken: { group: string; seq: number }): Taking {
   const before = prior === undefined ? [] : [prior];
   const left = heldIn(place, [...before, ...inOrder(others)]);

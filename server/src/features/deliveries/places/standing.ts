@@ -8,7 +8,7 @@ import type { StoreId } from '../../../http/store.ts';
  */
 export interface Standing {
   place: string;
-  /** What the receiver had there before; empty for nothing, null where it was not looked at. */
+  /** What the receiver had there before; empty for nothing, null if the target did not look. */
   prior: string | null;
   /** What the receiver has there now; empty for nothing. */
   stands: string;
@@ -17,10 +17,10 @@ export interface Standing {
 }
 
 const PLACE = /^(?:whitelist|(?:level|gtype|group|vehicle):[^\p{Cc}]{1,80})$/u;
-/** What a city may be told to give back. It is the script's own word, so it is checked like an owner's. */
+/** A name that a city may be told to give back. The script reported it, so it is checked like a name from an owner. */
 const HELD = /^(?! )[\p{L}\p{M}\p{N}_\-.:| ]{0,64}(?<! )$/u;
 
-/** The standing that a script's result carries; undefined for a script that tells none, or nonsense. */
+/** The standing that a script's result carries; undefined if the script reports none, or nonsense. */
 export function readStanding(detail: object | undefined): Standing | undefined {
   const { place, prior, stands } = (detail ?? {}) as Record<string, unknown>;
   if (typeof place !== 'string' || typeof prior !== 'string' || typeof stands !== 'string') return undefined;
@@ -29,7 +29,7 @@ export function readStanding(detail: object | undefined): Standing | undefined {
 }
 
 /**
- * An attempt that ended so has changed nothing, so a later one still sees what was there before the purchase. After any
+ * An attempt that ended with one of these codes changed nothing, so a later one still sees what was there before the purchase. After any
  * other end the effect may have happened unseen.
  */
 const UNTOUCHED = [
@@ -55,13 +55,13 @@ const UNTOUCHED = [
 ];
 
 /**
- * Remembers what a delivery found and left. Found counts as the receiver's own only where Vitrine did not leave it there:
+ * Remembers what a delivery found and left. What it found is the receiver's own only if Vitrine had not left it there:
  *
  * - first purchase: nothing was there, so `prior` is empty
  * - second purchase in the same place: finds what the first left, so `prior` stays empty
  * - somebody gave a group by hand in between: it is the receiver's own, so it becomes `prior`
  *
- * A delivery whose earlier attempt may have had its effect says nothing about before.
+ * A delivery whose earlier attempt may have had its effect says nothing about the time before.
  */
 export async function rememberStanding(tx: Tx, store: StoreId, delivery: string, standing: Standing): Promise<void> {
   const { place, prior, stands, site } = standing;
@@ -96,7 +96,10 @@ export async function rememberStanding(tx: Tx, store: StoreId, delivery: string,
       from seen s where s.first and ${prior}::text is not null and not exists (select from known)`.execute(tx);
 }
 
-/** What each receiver had in each place of a site that no purchase gave, by holder and place. Places with nothing are left out. */
+/**
+ * What each receiver had in each place of a site without having bought it (the prior), by holder and place. Places with
+ * nothing are left out.
+ */
 export async function priorsOfEach(
   tx: Tx,
   store: StoreId,
@@ -112,7 +115,7 @@ export async function priorsOfEach(
   );
 }
 
-/** The same of one receiver, by place. */
+/** The same for one receiver, by place. */
 export async function priorsOf(
   tx: Tx,
   store: StoreId,

@@ -66,7 +66,7 @@ test('a debt is open while its delivery failed, and over when a person says that
   );
 });
 
-test('more is never told as taken than was asked for, and a script that tells no balance leaves no old debt', () => {
+test('a removal never counts more than it asked for, and a script that reports no balance makes no debt', () => {
   const took = (detail: unknown) => aftermathOfMoney(1000, { status: 'succeeded', code: 'ok', detail });
   // The player spent 500 in the same moment.
   expect(took({ before: 5000, after: 3500 })).toEqual({ takenMoney: 1000, owed: 0 });

@@ -3,7 +3,7 @@ import type { Aftermath as Told } from '@vitrine/contract/aftermath';
 import type { Args } from '../render/render-fields.ts';
 import { type Aftermath, nameOf } from './aftermath.ts';
 
-/** What of a delivery says how its end went. */
+/** The fields of a delivery that say what the end of a purchase did. */
 export interface Ended {
   target: ActionTarget;
   state: string;
@@ -13,7 +13,7 @@ export interface Ended {
 }
 
 const whole = new Intl.NumberFormat('pt-BR');
-/** Money in a game, in words: each game's sentence about it ends in where it is. */
+/** An amount of a game's money in words. The words name the place of the money, which differs between games. */
 function moneyIn(target: ActionTarget, amount: number): string {
   if (target === 'minecraft') return `${whole.format(amount)} moedas no Minecraft`;
   return `R$ ${whole.format(amount)} ${target === 'mta' ? 'no MTA' : 'na cidade'}`;
@@ -29,7 +29,7 @@ const debts = {
   forgiven: (sum: string) => `A loja perdoou a dívida de ${sum}.`,
 };
 
-/** What is kept of a delivery, once it is true: a removal counts when it is finished, a debt as soon as it is known. */
+/** The aftermath of a delivery, once it is true: a removal counts when it is finished, a debt as soon as it is known. */
 function known({ state, code, args, aftermath }: Ended): Aftermath | undefined {
   if (aftermath?.takenMoney !== undefined) {
     if (code === 'by_person') return { ...aftermath, closed: 'settled' };
@@ -58,8 +58,8 @@ function textOf(
 }
 
 /**
- * What the end of a purchase did, in words; null while nothing ended, or where nobody knows. `told` is how its reader knows
- * what is named.
+ * What the end of a purchase did, in words; null while nothing ended, or if nobody knows. `told` turns the name of a
+ * group, vehicle or role into the name that the reader knows.
  */
 export function tellAftermath(row: Ended, told = (name: string) => name): Told | null {
   const kept = known(row);

@@ -31,7 +31,7 @@ export const vehicle: ActionKind<With<{ vehicleName: string; plate?: string | un
   repeatable: true,
   endsItem: true,
   subject: (args) => `vehicle:${args.vehicle}`,
-  // Who takes a vehicle back needs no plate: a player has one of each model (docs/spec/facts/game-servers.md 4.2).
+  // Taking a vehicle back needs no plate: a player has one of each model (docs/spec/facts/game-servers.md 4.2).
   render: ({ plate, vehicleName }, values) =>
     renderPlate(renderName('vehicleName', 'vehicle', vehicleName, values), plate, values),
   fieldsOf: (args) => ({ vehicleName: text(args, 'vehicle'), ...(args.plate ? { plate: text(args, 'plate') } : {}) }),

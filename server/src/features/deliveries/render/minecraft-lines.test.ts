@@ -9,8 +9,8 @@ import { renderAction } from './render-action.ts';
 import type { Values } from './render-fields.ts';
 
 /**
- * What is rendered for a Minecraft server, the client takes: as many arguments as the template has, each in its place. The
- * judge is the small client of the SDK, which shares no code with our reader and writer; the jar itself is asked in
+ * The client of a Minecraft server accepts whatever we render: as many arguments as the template has, each in its place. The judge is the
+ * small client of the SDK, which shares no code with our reader and writer. The jar itself is tried in
  * `proof/crash/minecraft-crash.long.test.ts`.
  */
 

@@ -9,8 +9,8 @@ import { chosenGoods } from './goods.ts';
 import { planResend } from './plan-resend.ts';
 
 /**
- * The look before a resend asks of all goods at once, the job of each by itself. Here are goods of every kind, by the remainders of
- * their number, in two stores that have the same ids: both ways must say the same of them.
+ * The look before a resend judges all goods in one statement, and the job judges each by itself. Both must come to the same
+ * result. Here are goods of every kind (the remainders of their number choose the kind) in two stores that have the same ids.
  */
 const ORDERS = 1_200;
 

@@ -26,7 +26,7 @@ export interface GoodsCount {
 const namedOrders = sql`any(array(select order_id from named))`;
 const key = sql`(d.order_id, d.item_id, d.action_index, d.occurrence, d.seat)`;
 
-/** The goods were sent again, by one that stands in the set `resent`. The newest of them is no repetition of itself. */
+/** The goods were sent again by a delivery in the set `resent`. A delivery in that set does not count as its own repetition. */
 const resentBy = (condition: RawBuilder<unknown>) => sql<boolean>`(${key} in (
     select order_id, item_id, action_index, occurrence, seat from resent where ${condition}) and d.id not in (select id from resent))`;
 
@@ -49,8 +49,8 @@ const allAtOnce = (store: string): Asked => ({
 });
 
 /**
- * In SQL, what a resend of the goods would do that the filter names and that ended until `asOf`, counted as `chosenGoods` has them
- * one by one.
+ * In SQL, what a resend would do with the goods that the filter names and that ended until `asOf`. It counts the same goods
+ * that `chosenGoods` finds one by one.
  */
 export function countGoods(store: string, filter: ResendFilter, asOf: RawBuilder<Date>, atMost: number) {
   return sql<GoodsCount>`

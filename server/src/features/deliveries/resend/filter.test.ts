@@ -9,8 +9,8 @@ import { makeProduct } from '../../../test/make-catalog.ts';
 import { listNewest } from '../queries.ts';
 
 /**
- * The list finds what is frequent among the newest deliveries, and what is rare by its orders. Here are more deliveries than it
- * reads through, so both ways are taken, and each page is compared with a plain look at every row.
+ * The list finds frequent matches among the newest deliveries, and rare ones by their orders. Here are more deliveries than it
+ * reads through, so both ways are taken. Each page is compared with a plain look at every row.
  */
 const DELIVERIES = 4_600;
 const LIMIT = 40;

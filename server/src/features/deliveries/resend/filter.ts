@@ -22,7 +22,7 @@ const named = (store: string, search: string) => sql<boolean>`(o.words @@ ${word
  * orders are found first, as a list, so that the index of deliveries by order serves it.
  */
 function isOfOrder(store: string, search: string): RawBuilder<boolean> {
-  // The store is asked after the index, which is by player alone, and by word alone.
+  // The condition on the store comes after the index, because one index is by player alone and the other by word alone.
   const played = sql`select o.id from "order" o
     where o.players && ${keysOfSearch(search)}::text[] and o.players is not null and o.store_id || '' = ${store}`;
   const number = INT_DIGITS.test(search)
@@ -46,7 +46,7 @@ export function matches(store: string, filter: Filter): RawBuilder<boolean> {
   if (from) conditions.push(sql`${moment} >= ${from}::timestamptz`);
   if (until) conditions.push(sql`${moment} < ${until}::timestamptz`);
   if (productId) conditions.push(isOfProduct(productId));
-  // A null stands for the store's first server. It is asked after the index, as the phase of named goods is (`goods.ts`).
+  // A null seat stands for the store's first server. This condition comes after the index, like the phase in `goods.ts`.
   if (serverId) conditions.push(sql`${ofGame('d')} and coalesce(d.seat_id, d.store_id) || '' = ${serverId}`);
   if (player) conditions.push(sql`d.player = any(${[player, ...keysOfSearch(player)]}::text[])`);
   if (search) conditions.push(isOfOrder(store, search));
@@ -61,8 +61,8 @@ interface Findable {
 }
 
 /**
- * How the product and the search of a filter are found, and what is left of it. Null where they name few orders, or are not
- * there: then `matches` alone is quick.
+ * How to find what the product and the search of a filter name, and the rest of the filter. Null if the filter has neither, or
+ * if they name few orders: then `matches` alone is quick.
  */
 export function findable(store: string, filter: Filter): { by: Findable; rest: Filter } | null {
   const { productId, search, ...rest } = filter;

@@ -25,7 +25,7 @@ export const isLateResend = sql<boolean>`(d.resend > 0 and d.phase = 'confirmati
 
 /**
  * In SQL, the tables of deliveries that a resend looks at: `d` with its order `o`, and as `newer` the newest resend of the
- * same goods that was not taken back. Where that one arrived, it stands for the goods, and `d` is left out.
+ * same goods that was not taken back. If `newer` arrived, it stands for the goods, and `d` is left out.
  */
 const goods = sql`delivery d
   join "order" o on o.store_id = d.store_id and o.id = d.order_id
@@ -37,11 +37,11 @@ const goods = sql`delivery d
        and n.resend > d.resend and n.state <> 'cancelled'
      order by n.resend desc limit 1) newer on true`;
 
-/** What is asked of the goods `d`, in SQL: of each by itself here, of all that a filter names at once in `all-goods.ts`. */
+/** Conditions on the goods `d`, in SQL. Here they judge each by itself; in `all-goods.ts`, all that a filter names at once. */
 export interface Asked {
   /** The purchase stands. */
   stands: RawBuilder<boolean>;
-  /** They were sent again, and that did not arrive yet. */
+  /** They were sent again, and this repetition has not arrived yet. */
   isUnderWay: RawBuilder<boolean>;
   isOver: RawBuilder<boolean>;
   /** Their game server or Discord server is no longer one of the store. */
@@ -86,11 +86,11 @@ export interface Goods {
   exclusion: Exclusion | null;
 }
 
-/** True in SQL where the delivery `d` was a purchase's confirmation that ended until `asOf`, and the filter names it. */
+/** True in SQL where the delivery `d` is a purchase's confirmation that ended until `asOf` and that the filter names. */
 export function isNamed(store: string, filter: ResendFilter, asOf: RawBuilder<Date>): RawBuilder<boolean> {
   // Written out, so that the index of what has not arrived serves it (migrations/0082_lists_at_scale.sql).
   const open = filter.states.includes('succeeded') ? sql`` : sql`and d.state <> 'succeeded'`;
-  // The phase is asked after the index, because those of an order are found sooner than each of them by `delivery_once`.
+  // The condition on the phase comes after the index: an order's deliveries are found faster together than each by `delivery_once`.
   return sql<boolean>`(d.store_id = ${store} and d.phase || '' = 'confirmation' and d.state = any(${[...filter.states]}::text[]) ${open}
     and ${moment} <= ${asOf} and ${matches(store, filter)})`;
 }

@@ -107,9 +107,9 @@ const changes: Record<ResendChange, { from: ResendJobState[]; to: ResendJobState
 };
 
 /**
- * Pauses, resumes or cancels a job. A cancelled one takes back what it queued and no server has begun, also when it had
- * looked at everything. A change that was
- * made already does nothing. Refuses `resend_not_found`, and `resend_over` for a job that has ended.
+ * Pauses, resumes or cancels a job. A cancelled job takes back what it queued and no server has begun, even if the job
+ * had looked at all goods already. A change that was made already does nothing. Refuses `resend_not_found`,
+ * and `resend_over` for a job that has ended.
  */
 export async function changeResend(
   tx: Tx,

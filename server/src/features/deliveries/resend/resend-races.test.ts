@@ -96,7 +96,7 @@ test('a job goes on where a crash left it, and no batch is done twice', async ()
     await sql.raw('drop trigger break_second on resend_job; drop function break_second()').execute(app.db);
   }
   await Promise.all([work(job.id), work(job.id)]);
-  // No city takes them, so the job leaves room for sales of now.
+  // No city takes the 200 that wait. The job queues no more, so that sales of now have room.
   expect(await jobOf(job.id)).toMatchObject({ state: 'running', resent: 200, waiting: 200 });
   await sql`update delivery set updated_at = now() - interval '3 minutes' where resend_job = ${job.id}`.execute(app.db);
   await work(job.id);

@@ -17,8 +17,8 @@ import { repeatDeliveries } from './repeat-deliveries.ts';
 /** Deliveries of one transaction: few enough that a refund or a report of the city hardly waits for it. */
 const BATCH = 100;
 /**
- * Deliveries of one job that may wait in the queue at once, so that sales of now are not behind a whole city's goods. One
- * that waits for longer no longer counts, because its player or its server is away.
+ * Deliveries of one job that may wait in the queue at once, so that sales of now are not behind a whole city's goods. A
+ * delivery that waits for more than `WAITS_SECONDS` no longer counts, because its player or its server is away.
  */
 const WINDOW = 200;
 const WAITS_SECONDS = 120;

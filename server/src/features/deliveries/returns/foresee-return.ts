@@ -56,7 +56,7 @@ export async function foreseeReturn(
   order: string,
   { units, whole = false }: { units?: ReadonlyMap<string, number>; whole?: boolean },
 ): Promise<Effect[]> {
-  // What goes together covers nothing of each other: two items of this order may give one right.
+  // Two items of this order may give one right. If both are returned, neither keeps it for the other.
   const gone = whole
     ? sql<boolean>`(s.order_id = d.order_id)`
     : sql<boolean>`(s.order_id = d.order_id and exists (

@@ -63,7 +63,7 @@ export async function returnUnits(
       from delivery d where d.store_id = ${store} and d.order_id = ${order} order by d.seq for update`.execute(tx);
   const rows = all.rows.filter(({ item_id }) => item_id === item);
   const given = rows.filter(({ phase, state }) => phase === 'confirmation' && state !== 'cancelled');
-  // An expiration undoes what arrived, so it changes only while nothing did.
+  // An expiration undoes what arrived, so it changes only while nothing has arrived.
   const untouched = given.every(isOpen);
   const open = rows.filter(
     (row) => isOpen(row) && (row.phase === 'confirmation' || (untouched && row.phase === 'expiration')),

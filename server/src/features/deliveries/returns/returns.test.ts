@@ -33,7 +33,7 @@ const itemsOf = async (order: string) =>
     ({ id }) => id,
   );
 
-/** What the return would do, then what it did. `units` by place of the item. */
+/** Looks at what the return would do, then does it. `units` are by the position of the item. */
 async function giveBack(id: string, units: Record<number, number>) {
   const items = await itemsOf(id);
   const returned = Object.entries(units).map(([place, count]) => ({ item: items[Number(place)] ?? '', units: count }));
@@ -49,7 +49,7 @@ async function giveBack(id: string, units: Record<number, number>) {
   });
 }
 
-/** The city does all that is queued, and answers what it did. */
+/** The city does everything that is queued. Answers what the city did. */
 async function work(): Promise<string[]> {
   const done: string[] = [];
   for (let turn = 0; turn < 6; turn += 1) {

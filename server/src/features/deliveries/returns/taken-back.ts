@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { stands } from './stands.ts';
 
 /**
- * In SQL: what became of what the confirmation `d` gave, once its purchase was returned: something that undoes it is done, or
- * under way, or nothing takes it back. Null while the purchase stands, and where it never arrived.
+ * In SQL: what happened to the goods of the confirmation `d` after its purchase was returned. A delivery that undoes it is done,
+ * or under way, or nothing takes the goods back. Null while the purchase stands, and if the goods never arrived.
  */
 export const takenBack = sql<TakenBack | null>`(case
   when d.phase = 'confirmation' and d.state in ('succeeded', 'uncertain')

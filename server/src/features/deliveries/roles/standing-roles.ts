@@ -28,7 +28,7 @@ export interface StandingRole {
 const standing = sql<boolean>`r.target = 'discord' and r.ended_at is null and r.subject like 'role:%'
   and (r.ends_at is null or r.ends_at > now())`;
 
-/** Takes the holders of roles that `which` names, a condition on `r`, and notes that they are looked at now. */
+/** Takes the holders whose right `r` meets the condition `which`, and notes that somebody looks at them now. */
 async function take(tx: Tx, which: RawBuilder<boolean>, limit: number): Promise<RoleHolder[]> {
   const { rows } = await sql<{ store_id: string; id: string; holder: string }>`
     update customer_right t set looked_at = now()
@@ -57,7 +57,7 @@ export async function takeBuyer(tx: Tx, reference: string): Promise<RoleHolder |
   return (await take(tx, which, 100))[0];
 }
 
-/** The holder of a right that has not ended; undefined for another one, and after its holder was forgotten. */
+/** The holder of a right that has not ended. Undefined for any other right, and after the holder was forgotten. */
 export async function holderOf(db: Db, store: StoreId, right: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('customer_right')

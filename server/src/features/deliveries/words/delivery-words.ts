@@ -21,8 +21,8 @@ const broken =
 const lookYourself = 'Não sabemos se chegou. Confira no servidor e conte à loja: ela já foi avisada e decide com você.';
 
 /**
- * FiveM's players live in a city, and the texts of codes speak of it (delivery.ts, gameCodes). Here are the same texts for
- * everybody else, who has a server. `delivery-words.test.ts` finds one that is missing.
+ * FiveM's players live in a city, and the texts of codes speak of it (delivery.ts, gameCodes). Players of other games
+ * play on a server, so here are the same texts for them. `delivery-words.test.ts` finds one that is missing.
  */
 const withoutCity: Partial<Record<DeliveryCode, Partial<CodeWords>>> = {
   player_not_found: {

@@ -64,8 +64,8 @@ async function ask(rest: DiscordRest, guild: string, person: string, signal: Abo
 
 /**
  * Whether an account with this id exists, and is in the store's main Discord server: what Discord said lately, else its answer
- * within `limits.discordCheckWaitMs`, else `unknown`. It tells no name. Each store may cause so many questions in a minute,
- * and they take their turns with the bot's other looks, so that no store's shoppers slow down deliveries.
+ * within `limits.discordCheckWaitMs`, else `unknown`. It tells no name. Each store may cause a limited number of questions
+ * in a minute. They take their turns with the bot's other looks, so that no store's shoppers slow down deliveries.
  */
 export async function checkDiscordId(
   deps: Pick<Deps, 'db' | 'config'>,

@@ -111,9 +111,9 @@ async function tellOwner(
 }
 
 /**
- * Ends the binding of one of a store's servers. Where it was the main one, the oldest other becomes it. What names this server,
- * sold or still to be sold, fails with `server_ended`. What names none stays queued while the store has no server at all.
- * The caller has locked the store.
+ * Ends the binding of one of a store's servers. If it was the main one, the oldest other one becomes the main one. Deliveries
+ * that name this server fail with `server_ended`, also those of later sales. Deliveries that name no server stay queued while
+ * the store has no server at all. The caller has locked the store.
  */
 async function endBinding(tx: Tx, store: StoreId, actor: Actor, guild: string): Promise<void> {
   const { rows } = await sql<{ guild_id: string; guild_name: string; main_of: string | null }>`

@@ -262,7 +262,7 @@ test.each([
   expect(await ask('POST', '/products/edit/', { productId: product, productData })).toMatchObject({
     code: 'server_not_found',
   });
-  // Also an action that came there all the same goes nowhere.
+  // If an action names it in spite of these checks, nothing is sent there.
   const sold = await sell([at(ban, named())]);
   await reach(sold.id, ['ban failed server_ended']);
   expect(discord.control.isBanned(foreign, DEMO.bruno)).toBe(false);

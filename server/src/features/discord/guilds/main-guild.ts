@@ -5,7 +5,7 @@ import { lockStore } from '../../stores/lock-store.ts';
 import { type Actor, recordAudit } from '../../stores/record-audit.ts';
 import { requireGuild } from './store-guilds.ts';
 
-/** A list of actions in SQL, where those of Discord that name no server and fit `which` name this one. */
+/** The list of actions, in SQL. Discord's actions that name no server and fit `which` get the name of this server. */
 const named = (guild: string, which = sql<boolean>`true`) => sql`(
   select jsonb_agg(case when one->>'target' = 'discord' and not one ? 'server' and ${which}
                         then one || jsonb_build_object('server', ${guild}::text) else one end order by place)
@@ -19,9 +19,10 @@ const nameInDeliveries = (tx: Tx, store: StoreId, guild: string) =>
      where store_id = ${store} and target = 'discord' and not args ? 'server'`.execute(tx);
 
 /**
- * Writes the main server's name into all that was chosen for it without naming it, before another becomes the main one: what
- * was sold stays where it was sold for, also in an order that a late payment may revive (`mayRevive` of orders/order.ts), and a role or channel of a product
- * belongs to its server. Bans and direct messages of products follow the main server.
+ * Writes the main server's name into all that was chosen for it without naming it, before another becomes the main one. So what
+ * was sold stays at the server that it was sold for, also in an order that a late payment may revive (`mayRevive` of
+ * orders/order.ts). A role or channel of a product belongs to its server. Bans and direct messages of products follow the main
+ * server.
  *
  * | step | what | why then |
  * |---|---|---|

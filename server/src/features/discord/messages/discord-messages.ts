@@ -40,7 +40,7 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** A message as Discord gets it: nothing in it notifies anybody, and `nonce` makes it one. */
+/** A message as Discord gets it: nothing in it notifies anybody. A repetition with the same `nonce` writes no second message. */
 const messageBody = (content: string, nonce: string): RESTPostAPIChannelMessageJSONBody => ({
   content,
   nonce,
@@ -83,7 +83,7 @@ function outcomeOfMessage(error: DiscordError, delivery: DiscordDelivery): Attem
     case RESTJSONErrorCodes.UnknownChannel:
     case RESTJSONErrorCodes.CannotSendMessagesInNonTextChannel:
       return { repair: 'unknown_channel' };
-    // A bot outside the server gets the same answer. The look then tells which it was.
+    // A bot outside the server gets the same answer. The next look tells the two causes apart.
     case RESTJSONErrorCodes.MissingAccess:
     case RESTJSONErrorCodes.MissingPermissions:
       if (!direct) return { repair: 'channel_forbidden' };

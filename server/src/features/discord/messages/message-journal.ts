@@ -4,7 +4,7 @@ import type { StoreId } from '../../../http/store.ts';
 
 /** Discord remembers a nonce for "the past few minutes" (resources/message, Create Message). We rely on two. */
 const NONCE_SECONDS = 120;
-/** Seconds until an attempt is repeated of which nobody knows the end. */
+/** Seconds until an attempt is repeated if nobody knows how it ended. */
 export const DOUBT_SECONDS = 10;
 
 /** The kinds of action that write something which a second execution would write again. */
@@ -32,7 +32,7 @@ export async function openMessage(tx: Tx, store: StoreId, delivery: string): Pro
   return row?.former ? 'doubtful' : 'first';
 }
 
-/** The end of the attempts is known, or a person decides. */
+/** Forgets the attempts, because their end is known or because a person decides. */
 export async function closeMessage(tx: Tx, store: StoreId, delivery: string): Promise<void> {
   await tx.deleteFrom('discord_message').where('store_id', '=', store).where('delivery_id', '=', delivery).execute();
 }

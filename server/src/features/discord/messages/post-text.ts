@@ -19,8 +19,8 @@ export type PostRefusal =
 export type Posted = 'written' | 'unproven' | 'unsent' | { wait: number } | { refused: PostRefusal };
 
 /**
- * Writes a text in a channel of one of the store's Discord servers, the main one where `server` is null, outside any transaction. It notifies nobody. Within the minutes in
- * which Discord remembers `id`, a repetition writes no second text.
+ * Writes a text in a channel of one of the store's Discord servers, outside any transaction. A null `server` means the main one.
+ * The text notifies nobody. Within the minutes in which Discord remembers `id`, a repetition writes no second text.
  */
 export async function postText(
   deps: Deps,

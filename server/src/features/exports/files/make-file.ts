@@ -30,7 +30,7 @@ const ORDERS = 500;
 const CUSTOMERS = 5_000;
 /** How long one run works for its store, so that other stores have their turns. */
 const TURN_MS = 20_000;
-/** Nobody waits before a file that took longer than this, in seconds: the end of it is told by mail. */
+/** If a file took longer than this, in seconds, its person no longer waits at the page. A mail tells them how it ended. */
 const SLOW_SECONDS = 30;
 
 type LockedFile = NonNullable<Awaited<ReturnType<typeof lockFile>>>;
@@ -65,7 +65,7 @@ async function nextPart(tx: Tx, store: StoreId, file: LockedFile) {
 async function step(tx: Tx, config: Config, store: StoreId, id: string): Promise<boolean> {
   const file = await lockFile(tx, store, id);
   if (!file) return false;
-  // Whoever may not have it needs no piece of it either.
+  // Whoever may not have the file gets no part of it either.
   if (file.role === null || !mayDo(file.role, 'orders.read')) {
     await finish(tx, config, store, id, 'failed');
     return false;
@@ -113,7 +113,7 @@ export const fileTask: Task<'exports.file'> = {
   },
 };
 
-/** Says of files that lost their worker that they failed, and deletes those whose time is over. */
+/** Marks files that lost their worker as failed, and deletes files whose time is over. */
 async function tidyFiles({ db, config }: Deps): Promise<void> {
   await transaction(db, async (tx) => {
     for (const row of await lostFiles(tx)) await finish(tx, config, storeIdOf(row), row.id, 'failed');

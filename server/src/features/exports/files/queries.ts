@@ -75,7 +75,7 @@ export async function findFile(db: Db, store: StoreId, account: string, id: stri
     .executeTakeFirst();
 }
 
-/** Locks the file for the next step of its job; `role` is its person's now, null for a member of before. */
+/** Locks the file for the next step of its job; `role` is its person's role now, null if they are no longer a member. */
 export async function lockFile(tx: Tx, store: StoreId, id: string) {
   return await tx
     .selectFrom('list_file as f')

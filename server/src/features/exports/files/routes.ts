@@ -94,7 +94,7 @@ function filterWords({ status, mark, tag, search }: ListFile['filter']): string 
   return words.filter(Boolean).join(', ') || 'nenhum';
 }
 
-/** The file part by part. One that is deleted meanwhile breaks the download, so that nobody takes a piece for the whole. */
+/** The file part by part. If it is deleted meanwhile, the download breaks, so that nobody takes a piece for the whole. */
 async function* partsOf(db: Db, store: StoreId, { id, parts }: { id: string; parts: number }): AsyncGenerator<string> {
   for (let n = 0; n < parts; n += 1) {
     const part = await readPart(db, store, id, n);

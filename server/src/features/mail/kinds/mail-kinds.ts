@@ -7,7 +7,7 @@ import { storeMails } from './store-mails.ts';
 
 /**
  * Every mail there is. Its name is stored with each mail, so a kind that waits in the outbox keeps its name.
- * The table of senders in docs/security.md says who can cause each.
+ * The table of senders in docs/security.md says who can cause each mail.
  */
 export const mailKinds = { ...accountMails, ...storeMails, ...noticeMails, ...shopperMails };
 

@@ -236,7 +236,7 @@ export const storeMails = {
     }),
   }),
 
-  /** Alerts took its place. A mail that a version before wrote may still wait. */
+  /** The mails of alerts replaced this kind. A mail that an older version wrote may still wait. */
   delivery_problem: storeMail({
     optional: 'avisos de entregas que precisam de você',
     data: z.object({

@@ -255,7 +255,7 @@ test('race: a role is deleted while somebody gets it, and nobody is left without
   }
 });
 
-test('the role of another store is none here, and neither is its member', async () => {
+test('a role of another store is not found here, and no member can get it', async () => {
   const other = await makeStore(app.db, app.deps.config.secret);
   const foreign = await makeRole(app.db, other.id, ['orders.read']);
   const { account } = await makeMember(app.db, store.id, 'attendant');

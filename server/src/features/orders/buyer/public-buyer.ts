@@ -10,8 +10,8 @@ import { type Buyer, playersOf } from '../../deliveries/player.ts';
 const SHOWN = 2;
 
 /**
- * An id as strangers may see it (docs/decisions/0081). A city id is whole, because it says who somebody is to nobody outside the
- * city. A name of a player shows its first half, and any other id its end.
+ * An id as strangers may see it (docs/decisions/0081). A city id is shown whole, because outside the city it tells nobody who the
+ * player is. A name of a player shows its first half, and any other id its end.
  */
 export function maskedId({ kind, value }: Identity): string {
   if (kind === 'city_id') return value;

@@ -65,7 +65,7 @@ test('two people who tag an order at the same time keep both tags, and each take
   await ask('/tags/edit', { id, tags: ['placa'], seen: [] });
   await ask('/tags/edit', { id, tags: ['VIP'], seen: [] });
   expect(await tagsAre()).toEqual(['VIP', 'placa']);
-  // Over a view without the other's tag, one is taken away and another added.
+  // The person saw only their own tag: they take it away and add another one. The other person's tag stays.
   await ask('/tags/edit', { id, tags: ['urgente'], seen: ['Placa'] });
   expect(await tagsAre()).toEqual(['VIP', 'urgente']);
   // What another person took away does not come back.
@@ -96,7 +96,7 @@ test('a mark narrows the list and says how many orders and how much money it is'
   expect((await ask('', {})).json()).toMatchObject({ marked: null });
 });
 
-test('attack: what people write on an order has one line where it must, no trick of reading order, and is only text', async () => {
+test('attack: a tag is one line without a trick of reading order, and tags and notes are only text', async () => {
   const id = await sold();
   const set = (tags: unknown[]) => ask('/tags/edit', { id, tags });
   for (const tags of [[''], [' '], ['\u200b\u202e'], ['x'.repeat(limits.orderTagMax + 1)], ['a\u0000'], [1], [null]]) {

@@ -25,8 +25,8 @@ function mergeTags(before: readonly string[], wanted: readonly string[], seen: r
 }
 
 /**
- * Sets all tags of an order; with `seen`, only those that differ from it. Refuses `order_not_found`, and `order_tags_limit` where
- * another person's tags leave no room.
+ * Sets all tags of an order; with `seen`, it changes only tags that differ from `seen`. Refuses `order_not_found`, and
+ * `order_tags_limit` if another person's tags leave no room.
  */
 export async function editTags(
   tx: Tx,

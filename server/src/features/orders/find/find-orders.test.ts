@@ -6,8 +6,8 @@ import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { listOrders } from '../queries.ts';
 
 /**
- * A search finds what is frequent among the newest orders, and what is rare by the words or by the tag, whichever fewer orders
- * have. Here are more orders than it reads through, so each way is taken, and each page is compared with a look at every row.
+ * A search finds frequent matches among the newest orders. It finds rare ones by the words or by the tag: by the one that fewer
+ * orders have. Here are more orders than it reads through, so each way is taken. Each page is compared with a look at every row.
  */
 const ORDERS = 21_500;
 const OF_ANOTHER_STORE = 500;

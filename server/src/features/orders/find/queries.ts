@@ -25,9 +25,9 @@ export interface OrderFilter {
 
 /** The newest orders that a search reads through before it asks the index of words. */
 const WALKED = 5_000;
-/** The same where they must have a tag as well, because both together are rarer than the words. */
+/** The same for a search for words and a tag, because both together are rarer than the words. */
 const WALKED_FOR_BOTH = 20_000;
-/** Up to so many orders of a tag are read one by one. Of a tag that more have, the index of words is asked instead. */
+/** If a tag has at most this many orders, they are read one by one. Otherwise the index of words is asked. */
 const FEW_TAGGED = 5_000;
 
 /** In SQL, true for an `"order"` behind the one with this id in a list that begins with the newest. */
@@ -106,9 +106,9 @@ export async function findByTag(db: Db, store: StoreId, filter: OrderFilter, tag
 }
 
 /**
- * Ids of the newest orders that `hit` names. What is frequent fills a page from the newest orders. What is rare is found by its
- * index: by one of the conditions `found`, of which not more than one is true. It gives all matches and would be slow for something
- * frequent. The second half of the statement runs only if the first half was not enough.
+ * Ids of the newest orders that `hit` names. If many orders match, the first half finds a page among the newest orders. If few
+ * match, the second half finds all of them by an index, which would be slow for many: `found` holds its conditions, of which at
+ * most one is true. The second half runs only if the first half was not enough.
  */
 async function findNewest(
   db: Db,

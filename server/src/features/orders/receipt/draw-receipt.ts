@@ -5,7 +5,7 @@ import { orderStatusTexts, type PublicOrder, paymentMethodTexts } from '@vitrine
 import type { LegalData } from '@vitrine/contract/stores';
 import { drawable, INK, labelled, MARGIN, QUIET, startPaper, WIDTH } from './paper.ts';
 
-/** What of an order's money happened when, one line each. */
+/** What happened to an order's money and when, one line each. */
 function moneyLines({ paid, status }: PublicOrder): string[] {
   if (!paid) return [];
   const lines = [`Pago em ${formatDateTime(paid.at)}${paid.number ? `, pagamento nº ${paid.number}` : ''}`];

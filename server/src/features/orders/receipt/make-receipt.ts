@@ -46,7 +46,7 @@ async function markOf({ config, log }: Pick<Deps, 'config' | 'log'>, logo: strin
   }
 }
 
-/** An order with its receipt, or null for an unknown reference; with `store`, also for an order of another store. */
+/** An order with its receipt, or null for an unknown reference. With `store`, an order of another store counts as unknown. */
 export async function makeReceipt(
   deps: Pick<Deps, 'config' | 'db' | 'log'>,
   reference: string,

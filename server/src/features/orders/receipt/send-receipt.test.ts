@@ -39,7 +39,7 @@ test('a buyer who left an e-mail gets one receipt, with a link to the order', as
     expect(mail?.text).toContain(fact);
   }
 
-  // Who opens the order's address reads no more of the buyer than a mask.
+  // Whoever opens the order's address reads only a masked name of the buyer.
   const seen = await makeReceipt(shop.deps, reference, 'masked');
   const row = await buyerOf(shop.db, reference);
   expect(row && buyerLines(row, 'masked')).toEqual(['Comprador: Br*** Es*****']);
@@ -116,7 +116,7 @@ test('a gift of the store and a buyer without e-mail get no receipt', async () =
   expect(await shop.db.selectFrom('mail').select('id').execute()).toHaveLength(before.length);
 });
 
-test('a receipt that would not leave is not told to be sent, and leaves no entry', async () => {
+test('a receipt that cannot leave is refused, and the log gets no entry', async () => {
   const { reference } = await place({ email: 'cheia@exemplo.com.br', name: 'Nina' });
   shop.provider.control.approve(atProvider(reference)[0]?.id ?? '');
   await becomes(reference, 'completed');

@@ -53,8 +53,9 @@ export async function sendReceipt(
 }
 
 /**
- * Writes the receipt of a completed purchase once more, because its buyer lost it. Refuses `order_not_found`, `receipt_none` for an order
- * that nobody paid or whose buyer left no e-mail, and where the mail would not leave, `receipt_held` or `receipt_refused`.
+ * Writes the receipt of a completed purchase once more, because its buyer lost it. Refuses `order_not_found`, and
+ * `receipt_none` for an order that nobody paid or whose buyer left no e-mail. If the mail would not leave, it refuses
+ * `receipt_held` or `receipt_refused`.
  */
 export async function sendReceiptAgain(
   tx: Tx,

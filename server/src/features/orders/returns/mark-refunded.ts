@@ -3,9 +3,9 @@ import type { Tx } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
 
 /**
- * Keeps with the order what of its money went back, after one of its payments was read. A completed order counts the payment
- * that stands for it, and a cancelled one the payment that was refunded: what a second payment gave back is no refund of the
- * order. The caller holds the order's lock.
+ * Stores with the order how much of its money went back, after one of its payments was read. A completed order counts the
+ * payment that stands for it, and a cancelled order the payment that was refunded. Money that a second payment gave back is no
+ * refund of the order. The caller holds the order's lock.
  */
 export async function markRefunded(tx: Tx, store: StoreId, order: string): Promise<void> {
   await sql`

@@ -31,7 +31,7 @@ export function marksOf(row: {
   return marks;
 }
 
-/** How many orders of the store have the mark, and what of their money went back; for gifts and disputes their totals. */
+/** How many orders of the store have the mark, and how much of their money went back. For gifts and disputes: their totals. */
 export async function countMarked(
   db: Db,
   store: StoreId,

@@ -17,8 +17,8 @@ interface Returned {
 /**
  * Takes units of a completed order's items back, in the transaction that learns of their refund: they no longer count for the
  * buyer, an item without units left loses its deliveries and rights, and one with units left gives less. Stock comes back with
- * the goods. The order stays completed and the coupon used. The caller holds the order's lock and knows that there are so many
- * units; more than that is a mistake of ours.
+ * the goods. The order stays completed and the coupon used. The caller holds the order's lock and has checked that so many units
+ * are left. If there are fewer, that is a mistake of ours.
  */
 export async function returnItems(
   tx: Tx,

@@ -10,7 +10,7 @@ export interface ReturnedLine {
   quantity: number;
 }
 
-/** The names of these items of an order with the units that are returned, in the order of the lines. */
+/** The names of these items of an order and how many units are returned, in the order of the lines. */
 export async function returnedLines(
   db: Db | Tx,
   store: StoreId,

@@ -7,8 +7,8 @@ import { publicOrder } from '../read-public-order.ts';
 import { sharedOrder } from './share-link.ts';
 
 /**
- * What another person needs to pay an order's Pix, or null for an address that is not ours. `reference` is for the server's own
- * use: it must not leave it.
+ * What another person needs to pay an order's Pix, or null for an address that is not ours. `reference` is for the server's
+ * own use and must never leave the server.
  */
 export async function readSharedPix(
   db: Db,

@@ -119,7 +119,7 @@ test('attack: five who watch one order cost the database one look, and all five 
   await delay(300);
   looks = 0;
   await delay(9000);
-  // Five who each looked for themselves would need five times as many.
+  // Five separate readers would need five times as many.
   expect(looks).toBeLessThan(2 * alone + 2);
 
   await app.pool.query(`update "order" set note = 'withdrawn' where id = $1`, [id]);

@@ -25,7 +25,7 @@ export const credentialColumns = [
   'store_credential.problem',
 ] as const;
 
-/** A stored credential, as it was read; without a cipher: none was pasted. */
+/** A stored credential, as it was read. Without a cipher, no token was pasted. */
 interface CredentialRow {
   token_cipher: Buffer | null;
   collector_id: string | null;
@@ -49,8 +49,8 @@ export async function readCredential(
 }
 
 /**
- * The credential of a row, or undefined where none was pasted. A damaged one that cannot be read is marked as refused,
- * so that the panel asks for it again, and counts as none.
+ * The credential of a row. Undefined if no token was pasted, or if the token is damaged and cannot be read. A damaged token is
+ * marked as refused, so that the panel asks for it again.
  */
 export async function openCredential(
   db: Db,

@@ -7,7 +7,7 @@ import { MercadoPagoError } from '../../../integrations/mercado-pago/errors.ts';
 import { type Adapter, type ProviderPayment, statusOf } from '../payment.ts';
 import { type Charge, pixOrderBody, pixPaymentBody, preferenceBody } from './mercado-pago-bodies.ts';
 
-/** What starting a charge gave. A field that this way of charging lacks is null. */
+/** The provider's answer to a new charge. A field that this way of charging lacks is null. */
 export interface Started {
   providerId: string | null;
   providerOrderId: string | null;
@@ -75,8 +75,8 @@ export function paymentGateway(
       else if (names.providerId) await client.cancelPayment(names.providerId);
     },
     /**
-     * Refunds `centavos` of the payment, or all that is left of it. `id` is the refund's own, where the API names one. The
-     * body is part of the key: it stays the same on every retry.
+     * Refunds `centavos` of the payment, or all that is left of it. In the answer, `id` is the refund's id, if the API
+     * gives one. The body is part of the key: it stays the same on every retry.
      */
     refund: async (
       names: AttemptNames,

@@ -9,8 +9,8 @@ import { tellPart } from './tell-part.ts';
 
 /**
  * Keeps the parts of a payment that somebody gave back on the provider's own page, each once, and tells the buyer. Nobody said
- * which units they were for, so they take nothing. While a refund of ours has no id yet, a new one may be that one: the next
- * look decides. The caller holds the order's lock.
+ * which units they were for, so they take nothing. While our own refund has no id yet, a new refund at the
+ * provider may be ours: the next look decides. The caller holds the order's lock.
  */
 export async function keepForeignRefunds(
   tx: Tx,

@@ -236,7 +236,7 @@ test("a part given back on the provider's own page marks the order, takes nothin
   expect(subjects.filter((subject) => subject.includes('voltaram'))).toHaveLength(2);
 });
 
-test('who may not refund sees no preview and moves no money', async () => {
+test('whoever may not refund sees no preview and moves no money', async () => {
   const { reference } = await bought();
   const { token } = await makeMember(shop.db, shop.store.id, 'attendant');
   for (const path of ['/v1/order/refund', '/v1/order/refund/preview']) {

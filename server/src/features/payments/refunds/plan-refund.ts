@@ -43,9 +43,9 @@ function chosenItems(lines: readonly Line[], chosen: NonNullable<RefundChoice['i
 
 /**
  * What a refund of the order gives back. Units are worth their line's price without its share of the coupon, and never
- * more than what is left of the payment. One that takes all that is left, or all units, is a whole refund.
- * Refuses `order_not_refundable` where nothing is paid, or for a part of an order that is not completed, `refund_items` for more units than are left, and
- * `refund_value` for more money, or for units that cost nothing. The caller holds the order's lock.
+ * more than what is left of the payment. A refund that takes all that is left, or all units, is a whole refund.
+ * Refuses `order_not_refundable` if nothing is paid, or for a part of an order that is not completed. Refuses `refund_items`
+ * for more units than are left, and `refund_value` for more money, or for units that cost nothing. The caller holds the order's lock.
  */
 export async function planRefund(
   tx: Tx,

@@ -40,7 +40,7 @@ export async function refundFirstPaid(
 }
 
 interface Asked extends RefundChoice {
-  /** Whoever presses, who is also whoever approves. */
+  /** The member whose press moves the money: the one who refunds, or the one who approves another member's request. */
   actor: Decider;
   reason: string | undefined;
   /** The amount that the person saw, in centavos. */
@@ -51,7 +51,7 @@ interface Asked extends RefundChoice {
 
 /** Both names, for the log. */
 const byBoth = ({ actor, asker }: Asked) => (asker ? ` (pedido por ${asker}, aprovado por ${actor.name})` : '');
-/** The row says who wanted it. */
+/** The refund's row names the member who wanted the refund. */
 const rowBy = ({ actor, asker, reason }: Asked) => ({ actor: asker ?? actor.name, note: reason ?? null });
 
 /** The refund that was written, or undefined where an order without money was cancelled at once. */
@@ -109,10 +109,10 @@ async function writePart(
   return id;
 }
 
-/** What a refund's arguments are while it waits for another person. */
+/** The arguments of a refund that are stored while it waits for another person. */
 type Kept = Pick<Asked, 'items' | 'value' | 'reason' | 'seen'>;
 
-/** Leaves the refund for another person. `seen` holds it to the amount of now: another one is refused when it is approved. */
+/** Stores the refund for another person to approve. `seen` keeps the amount of now: the approval refuses any other amount. */
 async function ask(tx: Tx, store: StoreId, order: LockedOrder, asked: Asked, planned: PlannedRefund) {
   const { actor, reason, items, value } = asked;
   const { centavos, part } = planned;
@@ -137,7 +137,7 @@ async function write(tx: Tx, store: StoreId, orderId: string, asked: Asked): Pro
   const { seen } = asked;
   const chosen = asked.items !== undefined || asked.value !== undefined;
   const isPaid = (await attemptsOf(tx, store, order.id)).some(({ status }) => status === 'approved');
-  // What costs nothing gives no money back. Without a rule, a refund of all says by itself what it finds.
+  // An unpaid order gives no money back, so it needs no approval. Without a rule for approvals, a whole refund checks for itself.
   const simple = !chosen && seen === undefined && (!isPaid || (await approvalRule(tx, store)) === null);
   if (simple) return { refund: await refundWhole(tx, store, order, asked) };
   const planned = await planRefund(tx, store, order, asked);
@@ -164,12 +164,16 @@ async function giveBack(outside: Outside, store: StoreId, refund: string | undef
 }
 
 /**
- * The store gives an order's money back. All of it: the provider refunds the whole payment, then the order is cancelled, with
- * its rights. A part of it: once the provider gave it back, the order stays completed, and only the returned units lose what
- * they gave; an amount takes nothing. An order without money (total 0, given by hand) is cancelled at once.
- * Where the store wants two people for the amount, it is only asked for, and the answer says so (docs/decisions/0118).
- * Refuses what cannot be refunded (as `planRefund`), `refund_under_way` beside another one, `refund_changed` where the person
- * saw another amount, and says when the balance does not cover it. A sweep finishes what is still under way.
+ * The store gives an order's money back:
+ *
+ * - all of it: the provider refunds the whole payment, then the order is cancelled, and its rights end
+ * - some units: the provider gives their money back, then only these units lose what they gave. The order stays completed
+ * - an amount: the provider gives it back. The order stays completed, and the buyer keeps everything
+ * - an order without money (total 0, given by hand) is cancelled at once
+ *
+ * If the store wants two people for the amount, this only asks for the refund, and answers the request (docs/decisions/0118).
+ * Refuses what cannot be refunded (as `planRefund`), `refund_under_way` beside another refund, `refund_changed` if the person
+ * saw another amount, and `refund_balance` if the balance is too small. A sweep finishes what is still under way.
  */
 export async function refundOrder(
   outside: Outside,
@@ -184,9 +188,9 @@ export async function refundOrder(
 }
 
 /**
- * Does the refund that another member asked for, once, by the rules of now. Approval and refund are one transaction, so after a crash
- * the sweep goes on as with any other. Refuses as `claimApproval` and `refundOrder` do; then the request goes on waiting, but for what the
- * provider refuses.
+ * Does the refund that another member asked for, once, by the rules of now. The approval and the row of the refund are written in
+ * one transaction, so after a crash the sweep goes on as with any refund. Refuses as `claimApproval` and `refundOrder` do. Then
+ * the request goes on waiting, unless it was the provider that refused.
  */
 export async function approveRefund(
   outside: Outside,

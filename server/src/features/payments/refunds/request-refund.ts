@@ -26,8 +26,8 @@ export interface RefundPart {
 
 /**
  * Writes that money of a payment is to be given back, with the key of the call that will do it: all of the rest, or with
- * `part` this amount of it. Whoever asked runs it at once, or a sweep does. A payment has one refund under way, and none after
- * the whole one: undefined then.
+ * `part` this amount of it. Whoever asked runs it at once, or a sweep does. Undefined if another refund of the payment is
+ * under way, or if the whole payment was refunded.
  */
 export async function requestRefund(
   tx: Tx,

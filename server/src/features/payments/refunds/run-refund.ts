@@ -8,7 +8,10 @@ import { finishRefund, type RefundRow } from './finish-refund.ts';
 /** How a refund stands. `open`: the provider works on it, or could not be asked yet; a sweep goes on. */
 export type RefundState = 'approved' | 'open' | 'rejected' | 'balance';
 
-/** Sets in SQL when the refund `r` is looked at next. The two columns say which versions may look (migrations/0064_part_refunds.sql). */
+/**
+ * Sets in SQL when the refund `r` is looked at next. A part has a column of its own, because an older version must not look at it
+ * (migrations/0064_part_refunds.sql).
+ */
 const lookNext = (at: RawBuilder<unknown>) => sql`
   next_check_at = case when r.scope = 'whole' then ${at} end, part_check_at = case when r.scope <> 'whole' then ${at} end`;
 
@@ -49,7 +52,7 @@ export async function runRefund(outside: Outside, store: StoreId, refundId: stri
       // The provider refuses what was already given back, so we ask it about the payment.
       if (await isGivenBack(outside, store, refund, attempt.provider_id ?? '')) return 'approved';
       const state = await reject(outside, store, refund, failure.refused === 'balance' ? 'refund_balance' : 'refused');
-      // What somebody gave back on the provider's page meanwhile could not be told from this refund while it was open.
+      // While this refund was open, we could not tell it from what somebody gave back on the provider's page. Now we can.
       await ask(outside, store, refund, attempt.provider_id ?? '');
       return state;
     }

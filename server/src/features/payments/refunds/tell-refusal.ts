@@ -8,8 +8,8 @@ import type { Outside } from '../look-up.ts';
 import { ownersOf } from '../queries.ts';
 
 /**
- * Tells buyer and owner by mail that the money of a withdrawal did not go back, when the provider says so: at once or
- * days later. The order's note also puts it into the panel's "Precisa de você".
+ * Tells buyer and owner by mail that the provider did not give the money of a withdrawal back. It may say this at once or days
+ * later. The order's note also puts it into the panel's "Precisa de você".
  */
 export async function tellRefusal(
   tx: Tx,

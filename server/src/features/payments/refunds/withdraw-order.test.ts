@@ -44,7 +44,7 @@ const withdraw = (reference: string, discordId = BUYER, headers = {}) =>
   );
 const states = async (reference: string) => (await see(reference)).deliveries.map(({ state }) => state);
 const mailsTo = async (recipient: string) => (await readMails(shop, recipient)).map(({ subject }) => ({ subject }));
-/** Those about one order: the owner may hear of refunds of others meanwhile. */
+/** The mails about one order. The owner may get mails about refunds of other orders meanwhile. */
 const mailsAbout = async (order: number, recipient: string) =>
   (await mailsTo(recipient)).filter(({ subject }) => subject.includes(`${order}`));
 /** The store's owner gets an address that only this test uses. */

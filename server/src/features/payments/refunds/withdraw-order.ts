@@ -70,7 +70,7 @@ async function begin(tx: Tx, outside: Outside, store: StoreId, reference: string
   const refundOf = () => refundFirstPaid(tx, store, paid, 'customer', withdrawn);
   if (purchase.withdrawal === 'granted') {
     if (order.status !== 'completed') return { store, result: 'refunded' };
-    // While one is under way none is written. One that the provider refused meanwhile is tried again.
+    // No refund is written while another is under way. If the provider refused the earlier one, this tries again.
     const refund = await refundOf();
     if (!refund) return { store, result: 'refunding' };
     await noteOrder(tx, store, order.id, 'withdrawn');

@@ -8,7 +8,7 @@ function waysToReturn(units: number): number[][] {
   return firsts.flatMap((first) => waysToReturn(units - first).map((rest) => [first, ...rest]));
 }
 
-test('in whatever parts units go back, they come to what was paid, and no part is worth less than nothing', () => {
+test('units that go back in any parts add up to what was paid, and each part is worth zero or more', () => {
   for (const quantity of [1, 2, 3, 5, 7]) {
     const ways = waysToReturn(quantity);
     for (let paid = 0; paid <= 1000; paid += 1) {

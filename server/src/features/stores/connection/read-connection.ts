@@ -53,8 +53,8 @@ export async function listGuilds(db: Db, store: StoreId) {
 }
 
 /**
- * State of a store's game servers and Discord servers, as the connection steps poll it. `allowedByPlan` says so of Discord, and
- * `connects` that the caller may connect servers, and so read where RCON is.
+ * State of a store's game servers and Discord servers, as the connection steps poll it. `allowedByPlan`: the plan
+ * includes Discord. `connects`: the caller may connect servers, so they may also read the address of RCON.
  */
 export async function readStoreConnection(
   db: Db,

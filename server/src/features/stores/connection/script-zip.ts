@@ -38,7 +38,7 @@ const PLUGIN_CONFIG = { names: ['config.yml', 'config.properties'], address: "en
 const versions = new Map<Game, string | null>();
 const made = new Map<string, Script>();
 
-/** The text in which a game's script says its version, and how. */
+/** The file in which a game's script says its version, and how to read it there. */
 const manifests: Record<Game, { read(): string; version: RegExp }> = {
   fivem: {
     read: () => readFileSync(join(SOURCES.fivem, 'fxmanifest.lua'), 'utf8'),

@@ -8,9 +8,9 @@ import { type RawBuilder, sql } from 'kysely';
 const FRESH_SECONDS = 30;
 
 /**
- * Whether a game server answers, in SQL. `seen` is its sign of life, `store` the store's id, `base` what it runs. `silent`: it
- * said nothing for some seconds, while its signs are written often because somebody watches, or for so long that they would be
- * written all the same. Over RCON it speaks only when it is asked, once a minute.
+ * Whether a game server answers, in SQL. `seen` is its sign of life, `store` the store's id, `base` what it runs. While
+ * somebody watches the store, signs of life are written often, and some seconds without one mean `silent`. Otherwise they are
+ * written rarely, so `silent` takes longer. Over RCON a server speaks only once a minute, when it is asked.
  */
 export const serverAnswer = (seen: RawBuilder<unknown>, store: RawBuilder<unknown>, base: RawBuilder<unknown>) => sql<
   'never' | 'answers' | 'silent' | 'away'
@@ -23,6 +23,6 @@ export const serverAnswer = (seen: RawBuilder<unknown>, store: RawBuilder<unknow
                        and w.since <= now() - make_interval(secs => ${sql.lit(FRESH_SECONDS)})) then 'silent'
        else 'answers' end`;
 
-/** For how many seconds it said nothing, in SQL; null where it never connected. */
+/** For how many seconds the server said nothing, in SQL; null if it never connected. */
 export const silentSeconds = (seen: RawBuilder<unknown>) =>
   sql<number | null>`floor(extract(epoch from now() - ${seen}))::int`;

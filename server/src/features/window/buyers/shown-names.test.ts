@@ -93,7 +93,7 @@ test('a refund takes the buyer out, and so do a dispute and an erasure', async (
   expect((await see(back.reference)).nameShown).toBeNull();
 });
 
-test('gifts, rehearsals, free purchases and those without a name have no word to give', async () => {
+test('the buyer of a gift, a rehearsal, a free purchase or a purchase without a name cannot show a name', async () => {
   expect(await tell(await bought(undefined), true)).toBe('order_unnamed');
   const order = await bought('Gil Presente');
   const become = (what: ReturnType<typeof sql>) =>
@@ -113,7 +113,7 @@ test('gifts, rehearsals, free purchases and those without a name have no word to
   }
 });
 
-test('supporters stand by what they spent this month by the store’s clock, a person once', async () => {
+test('supporters are ordered by what they spent this month by the store’s clock, each person once', async () => {
   const discordId = '391822001983500001';
   const small = await bought('Caio Pouco', { price: 1500 });
   const first = await bought('Lia Muito', { price: 1000, discordId });

@@ -42,7 +42,7 @@ export async function hideName(tx: Tx, store: StoreId, order: string): Promise<v
   if (hidden) await touchPages(tx, store);
 }
 
-/** Whether the order's name is shown; null where it is not, and where the shop has no place for it or may not show it. */
+/** Whether the order's name is shown. Null if it is not shown and cannot be: the shop has no place for it, or may not show it. */
 export async function isNameShown(db: Db, store: StoreId, order: string): Promise<boolean | null> {
   const { rows } = await sql<{ shown: boolean | null }>`
     select case when n.order_id is not null then true

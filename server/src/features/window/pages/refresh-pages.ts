@@ -9,7 +9,7 @@ import { nextRefresh } from '../refresh-windows.ts';
 /** Stores that one run of the sweep updates; the next run takes the rest. */
 const BATCH = 200;
 
-/** Has kept pages with figures or dates made anew, as `window.refresh` does for the window. */
+/** Makes the kept pages with figures or dates anew, as `window.refresh` does for the window. */
 export const ownPagesSweep: Sweep = {
   name: 'pages.refresh',
   every: 30,
