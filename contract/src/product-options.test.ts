@@ -162,7 +162,7 @@ describe('in an action', () => {
     test.each(['', 'ABC1D23', '{{placa}}x', 'x'.repeat(10_000), '{{}}', 'ABC12D3\n'])('%j is not sent', (plate) => {
       expect(targetSchemas.fivem.sent.safeParse({ ...car(plate) }).success).toBe(false);
     });
-    test('is written in capitals, and a store’s question is none', () => {
+    test('is written in capitals, and cannot come from a question of the store', () => {
       expect(targetSchemas.fivem.sent.parse(car('abc12d34'))).toMatchObject({ plate: 'ABC12D34' });
       const question = VariableInput.parse({
         kind: 'question',
