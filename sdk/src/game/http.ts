@@ -100,7 +100,7 @@ export class Http {
     return Math.floor(this.#clock.now() / 1000) + this.offset;
   }
 
-  /** The latest that Vitrine's clock can show now, by its signed words alone. */
+  /** The latest time that Vitrine's clock can show now, judged by its signed answers alone. */
   latest(): number {
     if (!this.#heard) return this.now();
     return this.#heard.now + Math.floor((this.#clock.now() - this.#heard.asked) / 1000);
