@@ -63,7 +63,7 @@ const Sums = z.object({
   conversion: z.number().nullable(),
   /** Orders that were the first of their buyer. */
   firstOrders: count,
-  /** Orders of buyers who had bought before. */
+  /** All other orders. */
   returningOrders: count,
 });
 export type FigureSums = z.infer<typeof Sums>;

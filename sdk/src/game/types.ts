@@ -60,8 +60,8 @@ export interface Action {
    */
   happened?(job: Job): Promise<boolean | undefined> | boolean | undefined;
   /**
-   * Carries the action out and checks that it was done, within 10 s. If it throws or is too late, a `repeatable` action is
-   * offered again, and any other delivery becomes `uncertain`.
+   * Carries the action out and checks that it was done, within 10 s. If it throws or is too late, a delivery that may run
+   * again (`repeatable`) is offered again, and any other one becomes `uncertain`.
    */
   run(job: Job): Promise<Outcome> | Outcome;
 }
