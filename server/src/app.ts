@@ -120,7 +120,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
   if (pages) await pages(app, lifecycle);
   installEdge(app, headers);
   await app.ready();
-  // After the pages have put their listener in front, so that requests to kept pages count as well.
+  // This comes after the pages have put their listener in front, so that requests to kept pages count as well.
   connections.watch(app.server);
   return { app, metrics };
 }
