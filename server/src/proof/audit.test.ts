@@ -70,7 +70,7 @@ const READS = [
   'POST /v1/window',
   'POST /v1/window/preview',
 ];
-/** Calls that change what no shopper and no other person sees; what comes of it leaves the entry. */
+/** Calls that change something that nobody else sees yet. The later call that makes it visible leaves the entry. */
 const DRAFTS: Record<string, string> = {
   'POST /v1/image': 'a picture that nothing shows yet',
   'POST /v1/pages/draft': 'shown by pages/publish',
@@ -133,7 +133,7 @@ const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
     return { body: { subdomain, id: order._id, reason: 'engano' } };
   },
 };
-/** Entries that say what was there before, what came, or both: of creations, deletions and changes. */
+/** The kinds of entries: a creation says what came, a deletion says what was there, and a change says both. */
 const isCreation = (action: string) =>
   /\.(note|create|invite|manual|restore|publish|payment_token|choose|approve|ask|refuse|block)$/.test(action);
 const isDeletion = (action: string) => /\.(delete|note_delete|remove|revoke|end|unblock)$/.test(action);
