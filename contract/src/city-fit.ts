@@ -120,7 +120,7 @@ const BY_RCON = 'rcon';
 
 type GameAction = Extract<Action, { target: Game }>;
 
-/** Where a store with one server is, what comes from there, and what helps where a base cannot do something. */
+/** The words of each game: where a store's only server is, what comes from there, and what helps if its base cannot do something. */
 const placeTexts: Record<Game, { where: string; from: string; base: string; advice: string }> = {
   fivem: {
     where: 'na cidade',

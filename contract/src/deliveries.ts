@@ -13,7 +13,7 @@ import { sentOne } from './targets/schemas.ts';
 export const DeliveryList = z.object({
   subdomain: subdomain.optional(),
   orderId: id.optional(),
-  /** Only deliveries of these orders. A list on a screen reads again what changed with it. */
+  /** Only deliveries of these orders. A list on a screen names the orders that changed, and reads them again. */
   orders: z.array(id).max(100).optional(),
   /** Only deliveries in this state. The repair desk asks for failed and uncertain ones. */
   state: z.enum(deliveryStates).optional(),

@@ -79,7 +79,7 @@ export const FiguresAnswer = Done.extend({
   running: z.boolean(),
   now: Sums,
   former: Sums,
-  /** Into what it is cut. */
+  /** The steps into which the range is cut. */
   step: z.enum(['hour', ...figureSteps]),
   /** Its parts in their order, without those that are still to come. */
   steps: z.array(

@@ -167,7 +167,7 @@ export const OrderList = z.object({
   mark: z.enum(orderMarks).optional(),
   /** Number, id of a player, Discord id, or beginnings of words in the buyer's name or e-mail. */
   search: text(100).optional(),
-  /** Only these orders. A list on a screen reads again what changed with it. */
+  /** Only these orders. A list on a screen names the orders that changed, and reads them again. */
   ids: z.array(id).max(100).optional(),
 });
 

@@ -44,7 +44,7 @@ export const SheetLookAnswer = Done.extend({
   categories: z.array(z.string()),
   /** Columns that are not read. */
   ignored: z.array(z.string()),
-  /** With any of them nothing is carried out. `column` is null where it is about the whole row. */
+  /** If there is a fault, nothing is carried out. `column` is null if the fault is about the whole row. */
   faults: z.array(z.object({ line: z.number().int(), column: z.string().nullable(), text: z.string() })),
   /** Further faults that are not told. */
   moreFaults: z.number().int(),

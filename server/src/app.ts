@@ -47,7 +47,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: deps.config.trustProxy,
-    // Limits of facts/security.md 3.9; Fastify's own defaults are none or a megabyte.
+    // Limits of facts/security.md 3.9; Fastify's own defaults are no limit or a megabyte.
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

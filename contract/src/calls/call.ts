@@ -14,7 +14,7 @@ import type { Permission } from '../permissions.ts';
  */
 export type Access = 'public' | 'account' | 'shopper' | 'customer' | 'game' | 'provider' | Permission;
 
-/** Groups of calls that one window per address counts together; how many are let through: `http/rate-limit.ts` of the server. */
+/** Groups of calls that one window per address counts together. `http/rate-limit.ts` of the server says how many calls pass. */
 export type RateLimit =
   | 'couponCheck'
   | 'quote'
@@ -88,5 +88,5 @@ export interface Call {
   example: { body?: unknown; answer?: unknown };
 }
 
-/** Types a row of the table by what it says. */
+/** Gives a row of the table its exact type. */
 export const call = <const Row extends Call>(row: Row): Row => row;

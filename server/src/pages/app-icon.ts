@@ -21,7 +21,7 @@ const FALLBACK = '#6a55f0';
 const SAFE = 0.56;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** The icon of an installed shop as PNG: its logo, or the first letter of its name. An unreadable logo counts as none. */
+/** The icon of an installed shop as PNG: its logo, or the first letter of its name. An unreadable logo counts as no logo. */
 export async function drawAppIcon({ side, maskable, name, colour, logo }: AppIcon): Promise<Buffer> {
   const ground = (maskable && (await edgeOf(logo))) || (HEX.test(colour) ? colour : FALLBACK);
   const inner = Math.round(side * (maskable ? SAFE : 1));

@@ -96,7 +96,7 @@ const TOLD_BY_FEATURE: Record<string, string> = {
   'POST /v1/subscription/create': 'subscription/subscription.test.ts',
 };
 
-/** Another request than the one of the proof's table, where that one changes nothing. */
+/** Requests that replace those of the proof's table, because those would change nothing. */
 const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
   'POST /v1/members/edit': ({ store, members }) => ({
     body: { subdomain: store.subdomain, id: members.attendant.account.id, role: 'manager' },

@@ -113,7 +113,7 @@ class Connection implements Rcon {
     return { what: 'answered', text: await this.#rest(id, first) };
   }
 
-  /** The whole text. A piece that is full may be the last one, and nothing says so: then the connection is not used again. */
+  /** The whole text. A full piece may be the last one, and the server does not tell. Then the connection is not used again. */
   async #rest(id: number, first: Packet): Promise<string> {
     let text = first.body.toString('utf8');
     let whole = text;

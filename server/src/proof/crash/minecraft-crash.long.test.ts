@@ -161,7 +161,7 @@ describe.skipIf(jdk() === undefined)('a store of Minecraft (needs a JDK)', () =>
       const orders = await Promise.all(PLAYERS.map((nick) => world.order(product, nick)));
       for (const { body } of orders) world.pay(body.data.external_reference);
       await world.server.ended;
-      // The product dies beside it, and then while the plugin tells what it found at its start.
+      // The product dies together with the server, or later, while the plugin tells what it found at its start.
       if (turn === 0) await world.kill();
       // A real restart takes longer than a calm poll, so time passes here. Without that, the start would wait for one.
       await world.passTime();
