@@ -21,8 +21,8 @@ export function labelledName(name: string, actions: readonly Action[]): string {
 }
 
 /**
- * An action as it was carried out, with the label of what it names. `actions` are those of the order's item, and `at` is the
- * place of its own there: a name that came from a variable has its label only there. A corrected name has none.
+ * An action as it was carried out, with the label of what it names. `actions` are the actions of the order's item, and `at` is the
+ * place of this action among them. A name that came from a variable has its label in that place only. A corrected name has no label.
  */
 export function withLabel(action: Action, actions: readonly Action[], at: number): Action {
   const name = named(action);

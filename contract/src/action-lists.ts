@@ -1,7 +1,7 @@
 import { type ActionTarget, actionTargets, targetTexts } from './action-types.ts';
 import type { Action } from './actions.ts';
 
-/** A product's actions: one list with the target of each, or a list for each target under its name. */
+/** A product's actions in two forms: one list in which each action has its target, or one list for each target, under its name. */
 
 type Texts = typeof targetTexts;
 type WithoutTarget<A> = A extends { target: unknown } ? Omit<A, 'target'> : never;
@@ -33,7 +33,7 @@ export const oneOf = ({ target, ...action }: Action) =>
     [T in ActionTarget as Texts[T]['one']]: TargetAction<T> | null;
   };
 
-/** The action that was sent under the name of its target; undefined where none was, or more than one. */
+/** The action that was sent under the name of its target; undefined if none or more than one was sent. */
 export function actionSent(ones: Ones): Action | undefined {
   const [sent, second] = actionTargets.flatMap((target) => {
     const action = ones[oneName(target)];

@@ -5,7 +5,7 @@ import type { Action } from './actions.ts';
 /** Minutes from the payment until the action may go out; 0 without a delay. */
 export const delayOf = (action: Action): number => action.delayMinutes ?? 0;
 
-/** Whether it waits for the player, also where the base could do without. */
+/** Whether the action waits for the player, even if the base could run it without them. */
 export const isOnlyOnline = (action: Action): boolean => 'onlyOnline' in action && action.onlyOnline === true;
 
 /** Whether it runs once, however many units were bought. */
@@ -18,7 +18,7 @@ export const delayUnits = [
   { minutes: 1, one: 'minuto', many: 'minutos' },
 ] as const;
 
-/** The largest unit that a delay is a whole number of. */
+/** The largest unit in which the delay is a whole number. */
 export const delayUnitOf = (minutes: number) =>
   delayUnits.find((unit) => minutes % unit.minutes === 0) ?? delayUnits[2];
 

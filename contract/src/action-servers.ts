@@ -37,8 +37,8 @@ interface GameSeat {
 }
 
 /**
- * The servers of its game that an action goes to. `chosen` is the buyer's, if it has this game. None where the store has no
- * server of the game, or where the named one is not there.
+ * The servers to which an action goes, all of its game. `chosen` is the buyer's server; it counts if it has this game. The list is
+ * empty if the store has no server of the game, or if the server that the action names is gone.
  */
 export function serversOfAction<T extends GameSeat>(
   { target, server }: SaidServer,
@@ -56,7 +56,7 @@ export function serversOfAction<T extends GameSeat>(
 
 /**
  * The servers that a cart's game actions reach: `said` is what the actions say, and `chosen` is the buyer's server. A cart that
- * reaches none is the first server's.
+ * reaches no server counts for the first one.
  */
 export function serversReached<T extends GameSeat>(
   servers: readonly T[],
@@ -68,7 +68,7 @@ export function serversReached<T extends GameSeat>(
   return there.length > 0 ? there : servers.slice(0, 1);
 }
 
-/** The servers of which a buyer chooses one: all of each game whose action says so. Less than two leave nothing to choose. */
+/** The servers of which a buyer chooses one: those of each game with an action that asks for it. With fewer than two, nothing is chosen. */
 export function serversToChoose<T extends GameSeat>(servers: readonly T[], said: readonly SaidServer[]): T[] {
   const games = new Set(said.flatMap(({ target, server }) => (server === BUYERS_SERVER ? [target] : [])));
   const offered = servers.filter(
@@ -93,7 +93,7 @@ export function serverWords(action: Action, { [action.target]: servers }: NamedS
   return servers.find(({ id }) => id === server)?.name ?? 'servidor removido';
 }
 
-/** Why an action goes to no server that is there, pt-BR; undefined where it does. A game that has no server yet is no problem. */
+/** Why the server of an action is no longer there, pt-BR; undefined if it is. A game that has no server yet is no problem. */
 export function serverProblem(
   { target, server }: Action,
   servers: Readonly<Record<ActionTarget, readonly { id: string }[]>>,

@@ -27,7 +27,7 @@ export type Alert = z.infer<typeof Alert>;
 
 /** POST /v1/alerts */
 export const AlertListAnswer = Done.extend({
-  /** Those that stand, the most severe first; then the ended ones of 30 days, newest first. At most 100. */
+  /** First the alerts that stand, the most severe first. Then those that ended within 30 days, newest first. At most 100. */
   alerts: z.array(Alert),
   /** How many stand. */
   open: z.number().int(),

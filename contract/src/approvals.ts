@@ -20,7 +20,7 @@ export const Approval = z.object({
   id,
   kind: z.enum(approvalKinds),
   state: z.enum(approvalStates),
-  /** The order that money of goes back, or that came of it; null for a manual order that is not made. */
+  /** The order whose money goes back, or the manual order that was made; null while it is not made. */
   order: z.object({ _id: id, number: z.number().int() }).nullable(),
   /** Reais. */
   value: z.number(),
@@ -49,7 +49,7 @@ export const ApprovalsAnswer = Done.extend({
   approvals: z.array(Approval),
 });
 
-/** What a call answers that did nothing yet, because another person has to approve it. */
+/** The answer of a call that did nothing yet, because another person has to approve it. */
 export const PendingApproval = Done.extend({
   result: z.literal('pending_approval'),
   approval: z.object({

@@ -51,7 +51,7 @@ export const BuyerAnswer = Done.extend({
     /** Reais that went back. */
     refunded: z.number(),
   }),
-  /** What the buyer holds, those first that end next, then what ended. */
+  /** What the buyer holds, the next to end first. Then what has ended. */
   benefits: z.array(
     z.object({
       id,

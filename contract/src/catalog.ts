@@ -102,7 +102,7 @@ const productFields = {
     .optional(),
   /** What the buyer chooses or types for it. */
   options: ProductOptions.optional(),
-  /** While a shown product is in the shop; null: without a beginning, without an end. */
+  /** From when and until when a shown product is in the shop. null: it has no beginning, or no end. */
   showsAt: z.iso.datetime(catalogTexts.window).nullable().optional(),
   hidesAt: z.iso.datetime(catalogTexts.window).nullable().optional(),
 };

@@ -113,7 +113,7 @@ export const PublicDelivery = z.object({
   phase: z.enum(['confirmation', 'expiration', 'reversal']),
   /** The store sent these goods again after they were delivered. */
   resent: z.boolean(),
-  /** The server took a command and tells nobody what it did: it is handed over, and not seen to be there. */
+  /** The server took a command and does not report what it did. So we know that it was handed over, and not whether it worked. */
   unconfirmed: z.boolean(),
   message: z.string().nullable(),
   hint: z.string().nullable(),
@@ -169,12 +169,12 @@ export const PublicOrder = z.object({
   deliveries: z.array(PublicDelivery),
   /** Who hands over what was bought, known before it is paid: our `deliveries`, the store itself, or both. */
   handover: z.enum(handovers),
-  /** For whom it was bought, as anybody with the address may see it: masked, but for a city id. */
+  /** For whom it was bought, as anybody with the address may see it: everything is masked except a city id. */
   buyer: z.object({
     name: z.string().nullable(),
     ids: z.array(z.object({ kind: z.enum(identityKinds), label: z.string(), value: z.string() })),
   }),
-  /** Whether the shop shows the buyer's masked name; null where the buyer cannot let it. */
+  /** Whether the shop shows the buyer's masked name; null if the buyer cannot allow it. */
   nameShown: z.boolean().nullable(),
   /** The kinds of ids that the buyer may still correct, in the browser that placed the order or with its Discord login. */
   correctable: z.array(z.enum(identityKinds)),

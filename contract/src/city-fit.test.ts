@@ -97,7 +97,7 @@ test('every value of a placeholder must exist', () => {
   ];
   expect(kinds(group('{{vip}}:{{nivel}}'), [city()], variables)).toEqual([]);
   expect(cityProblems(vehicle('{{cor}}'), [city()], variables)[0]?.text).toContain('“panto” não existe');
-  // What is not known is not checked here: templates.ts refuses it.
+  // An unknown placeholder is not checked here, because templates.ts refuses it.
   expect(kinds(vehicle('{{cidade}}'), [city()], variables)).toEqual([]);
 });
 

@@ -120,7 +120,7 @@ const BY_RCON = 'rcon';
 
 type GameAction = Extract<Action, { target: Game }>;
 
-/** Where a store with one server is, what comes from there, and what helps where a base cannot do something. */
+/** The words of each game: where a store's only server is, what comes from there, and what helps if its base cannot do something. */
 const placeTexts: Record<Game, { where: string; from: string; base: string; advice: string }> = {
   fivem: {
     where: 'na cidade',
@@ -150,7 +150,7 @@ export function cityProblems(
   product?: string,
 ): CityProblem[] {
   if (!isGameAction(action)) return [];
-  // Every store has a server. Where none is known, they are only not read yet.
+  // Every store has a server. An empty list means that the servers are not read yet.
   if (cities.length > 0 && !cities.some(({ game }) => game === action.target)) {
     const { badge } = targetTexts[action.target];
     const text = `Nenhum servidor de ${badge} conectado ainda. Adicione um em Configurações, Servidores, antes de vender.`;
@@ -167,8 +167,8 @@ export function cityProblems(
 const isGameAction = (action: Action): action is GameAction => isGame(action.target);
 
 /**
- * Whether a server tells who is there. A FiveM script without a base does not, and has commands only. The plugin for Minecraft
- * does even on a proxy, which has commands only too.
+ * Whether a server tells who is there. A FiveM script without a base has commands only, and does not tell it. The plugin for
+ * Minecraft tells it even on a proxy, although a proxy has commands only too.
  */
 function knowsPlayers(actions: readonly string[], game: Game): boolean {
   if (game !== 'fivem') return !actions.includes(BY_RCON);
@@ -203,7 +203,7 @@ function problemsIn(
   if (callsOwnAction(action.type)) return ownActionProblems(template.text, city, where);
   if (template.field === 'command') return commandProblems(action.target, template.text, city, where);
   const { field } = template;
-  // Scripts from before refuse such a name.
+  // Older scripts refuse such a name.
   if (
     field === 'groupName' &&
     city.actions &&
@@ -230,7 +230,7 @@ function problemsIn(
 /** On MTA, a VIP of the resource that keeps VIPs: no group of the access list. */
 const isVip = ({ target }: Action, name: string) => target === 'mta' && name.startsWith('vip:');
 
-/** A plate for a city that would make another one: its script is from before, or its base keeps none. */
+/** The problem of a plate that the city would replace, because its script is too old or its base keeps no plates. */
 function plateProblems(action: GameAction, { actions }: City, where: string): CityProblem[] {
   if (action.type !== 'add_vehicle' || !action.plate) return [];
   if (!actions?.includes('add_vehicle') || actions.includes('plate')) return [];
@@ -261,7 +261,7 @@ function commandProblems(target: Game, text: string, { lists: { commands } }: Ci
       {
         kind: 'denied',
         field: 'command',
-        // The city tells of it at its next start, or when it is asked to.
+        // The city tells us of the new permission at its next start, or after “vitrine sincronizar”.
         line,
         text: `Falta a permissão do comando “${name}” ${where}. Adicione a linha ao server.cfg e reinicie; para valer já, digite-a no console e depois “vitrine sincronizar”: ${line}`,
       },

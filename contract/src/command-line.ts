@@ -101,7 +101,7 @@ const fxserver: CommandLanguage = {
   },
 };
 
-/** The plugin takes no other: spaces of any kind and letters that nobody sees make a line look like another one. */
+/** The plugin takes no other word: spaces of any kind and invisible letters would make a line look like another one. */
 const oneWord = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}§]+$/u;
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}§]|(?! )\p{Z}/u;
 /** Templates with JSON, item data or a selector in them, and what would change these around a value. */
@@ -114,7 +114,7 @@ const ownTexts = (template: string) =>
 
 /**
  * A Minecraft server's console. It splits the line at spaces and knows no quotes and no escapes, so a value is one word that is
- * never empty. `@a` and the like name many players, as `*` does for many plugins: only the owner's own text may do so, never a value.
+ * never empty. `@a` and similar words name many players, and many plugins read `*` so. Only the owner's own text may hold them.
  */
 const minecraft: CommandLanguage = {
   // They stop the server, or give all of it away. A plugin's name may stand before a command.

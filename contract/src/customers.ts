@@ -15,7 +15,7 @@ export const CustomerMe = Done.extend({
   discord: z
     .object({
       id: z.string(),
-      /** As Discord named the person at the sign-in; null where it has no visible letter, and for a sign-in from before names were kept. */
+      /** As Discord named the person at the sign-in; null if no letter of it is visible, or if the sign-in is older than this field. */
       name: z.string().nullable(),
       avatar: z.string(),
     })

@@ -1,10 +1,10 @@
 const characters = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
-/** The characters of a text as people count them: a family of three is one. */
+/** The characters of a text as people count them: the emoji of a family of three is one. */
 export const charactersOf = (text: string): string[] => [...characters.segment(text)].map(({ segment }) => segment);
 
 /**
- * The text, or where it is longer its start with `…`: at most `max` UTF-16 units in all. No character is cut in two, because half an
+ * The text, or its start with `…` if it is longer than `max` UTF-16 units. The `…` counts too. No character is cut in two, because half an
  * emoji is shown as a sign for a fault.
  */
 export function cutText(text: string, max: number): string {

@@ -13,7 +13,7 @@ import { sentOne } from './targets/schemas.ts';
 export const DeliveryList = z.object({
   subdomain: subdomain.optional(),
   orderId: id.optional(),
-  /** Only those of these orders: a list that is on a screen reads again what changed. */
+  /** Only deliveries of these orders. A list on a screen names the orders that changed, and reads them again. */
   orders: z.array(id).max(100).optional(),
   /** Only deliveries in this state. The repair desk asks for failed and uncertain ones. */
   state: z.enum(deliveryStates).optional(),
@@ -38,7 +38,7 @@ export const DeliveryExport = DeliveryList.pick({
 export const DeliveryResend = z.object({ subdomain: subdomain.optional(), ids: z.array(id).min(1).max(100) });
 /** POST /v1/deliveries/mark: a person saw that the goods arrived, or that money still owed was paid back. */
 export const DeliveryMark = z.object({ subdomain: subdomain.optional(), id, note: text(300).optional() });
-/** POST /v1/deliveries/cancel: of a finished delivery, lets money go that is still owed. */
+/** POST /v1/deliveries/cancel: for a finished delivery, the store gives up the money that is still owed. */
 export const DeliveryCancel = z.object({ subdomain: subdomain.optional(), id, note: text(300).optional() });
 /** POST /v1/deliveries/cancel/many: what a person chose from the list. */
 export const DeliveryCancelMany = z.object({

@@ -118,7 +118,7 @@ const heavy: [string, (length: number) => string][] = [
   ['flags', (length) => '\u{e0061}'.repeat(length / 2)],
 ];
 test.each(heavy)('a long line of %s is read in linear time', (_, make) => {
-  /** Of five readings, the best of five times. */
+  /** The shortest of five times, each for five readings. */
   const milliseconds = (length: number) => {
     const line = make(length);
     const times = Array.from({ length: 5 }, () => {

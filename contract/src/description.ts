@@ -33,7 +33,7 @@ const LETTER = /[\p{L}\p{N}]$/u;
 const FIRST_LETTER = /^[\p{L}\p{N}]/u;
 const VISIBLE = /[^\s*]/;
 
-/** The words of a line and the links in it. A link that may not be one stays as it was typed. */
+/** The words of a line and the links in it. A link that is not allowed stays text, as it was typed. */
 function stretchesOf(line: string): { href: string | null; text: string }[] {
   const found = [];
   let end = 0;
@@ -59,7 +59,7 @@ interface Piece {
 
 /**
  * An emphasis begins with stars at the start of a word and ends with stars at the end of one, so `5*3*2` is only text. Stars
- * without a partner turn nothing.
+ * without a partner change nothing.
  */
 function piecesOf(line: string): Piece[] {
   const pieces = stretchesOf(line).flatMap(({ href, text }) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StoreScope } from './common.ts';
 import { discordTexts, snowflakePattern } from './targets/discord/schemas.ts';
 
-/** A store's Discord servers: one is the main one, which every call means that names none. */
+/** A store's Discord servers. One is the main server, and a call that names no server means it. */
 
 const server = z.string({ error: discordTexts.discordServer }).regex(snowflakePattern, discordTexts.discordServer);
 

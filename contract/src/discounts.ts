@@ -5,14 +5,14 @@ import { limits } from './limits.ts';
 import { formatCentavos, isWholeCentavos, toCentavos } from './money.ts';
 import { OrderLine } from './orders.ts';
 
-/** Discounts (SPEC.md sections 2 to 5; DECISIONS.md, The API). "Coupon" is a discount's code in a shopper's hand. */
+/** Discounts (SPEC.md sections 2 to 5; DECISIONS.md, The API). A "coupon" is a discount's code, as a shopper types it. */
 
 export const discountTexts = {
   code: 'Informe o código do cupom.',
   codeLong: 'O código deve ter no máximo 20 caracteres.',
   type: 'Selecione o tipo de desconto.',
   value: 'Informe o valor do desconto.',
-  /** SPEC.md allows 0, about which the panel asks. Less than a centavo would silently be 0. */
+  /** SPEC.md allows 0, and the panel asks before it saves that. A value below one centavo would silently become 0. */
   fixedMin: 'O menor desconto, acima de zero, é de R$ 0,01.',
   fixedDecimals: 'Use no máximo 2 casas decimais.',
   percent: 'A porcentagem deve ser um número inteiro de 0 a 100.',

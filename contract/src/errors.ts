@@ -118,7 +118,7 @@ export const errors = {
     text: 'Escolha uma data de abertura no futuro, em até um ano.',
     field: 'opensAt',
   },
-  /** A product that can be bought, or a store that is open or does not say when it opens. */
+  /** There is nothing to wait for: the product can be bought, or the store is open or does not say when it opens. */
   waiting_needless: { status: 422, text: 'Não há o que esperar: confira a página da loja.' },
   notices_young: { status: 422, text: 'Esta loja é nova e ainda não envia avisos por e-mail. Volte em alguns dias.' },
   notices_off: { status: 422, text: 'Esta loja não envia avisos por e-mail.' },
@@ -238,7 +238,7 @@ export const errors = {
   // checkout, orders and payments
   /** A game server of the cart knows its players by an id that was not sent. The field and the text name it. */
   identity_required: { status: 400, text: 'Preencha o seu ID no servidor.', field: 'identities' },
-  /** The connected city said so within the last `limits.cityCheckKeepSeconds`. */
+  /** Within the last `limits.cityCheckKeepSeconds`, the connected city said that nobody has this id. */
   city_id_unknown: { status: 422, text: 'Não encontramos esse ID na cidade. Confira o número.', field: 'clientId' },
   /** The store sells only to ids that its city has confirmed, and there is no recent confirmation. */
   city_id_unconfirmed: {

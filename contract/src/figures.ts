@@ -8,7 +8,7 @@ export type { FigureRange, FigureStep } from './figure-words.ts';
 
 /** A day of the store's clock, `2026-11-26`. */
 const day = z.iso.date('Informe um dia.');
-/** A day that somebody asks for. The days before it must be ones that a database knows. */
+/** A day that somebody asks for. The range before it must lie in the dates that the database can hold. */
 const askedDay = day.refine((value) => value >= '1970-01-01', 'Informe um dia a partir de 1970.');
 
 const span = z.object({
@@ -63,7 +63,7 @@ const Sums = z.object({
   conversion: z.number().nullable(),
   /** Orders that were the first of their buyer. */
   firstOrders: count,
-  /** The others. */
+  /** All other orders. */
   returningOrders: count,
 });
 export type FigureSums = z.infer<typeof Sums>;
@@ -79,7 +79,7 @@ export const FiguresAnswer = Done.extend({
   running: z.boolean(),
   now: Sums,
   former: Sums,
-  /** Into what it is cut. */
+  /** The steps into which the range is cut. */
   step: z.enum(['hour', ...figureSteps]),
   /** Its parts in their order, without those that are still to come. */
   steps: z.array(

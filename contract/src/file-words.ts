@@ -5,7 +5,7 @@ export type FileKind = (typeof fileKinds)[number];
 /** What a file lists, after "planilha de". */
 export const fileKindTexts: Record<FileKind, string> = { orders: 'pedidos', customers: 'clientes' };
 
-/** `failed`: also one whose worker was lost. */
+/** `failed` is also the state of a file whose worker was lost. */
 export const fileStates = ['waiting', 'running', 'ready', 'failed'] as const;
 
 /** Hours for which a file is kept. */

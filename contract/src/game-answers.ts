@@ -22,7 +22,7 @@ export const GameHelloAnswer = Done.extend({
   min_version: z.string(),
   latest_version: z.string(),
   download_url: z.string(),
-  /** `online`: how many city ids a sync may tell. Scripts from before it tell 500. */
+  /** `online`: how many city ids a sync may tell. Scripts that are older than this field tell 500. */
   limits: z.object({ commands: integer, results: integer, body_bytes: integer, online: integer }),
   /** pt-BR lines to print in the console. */
   notices: z.array(z.string()),
@@ -73,7 +73,7 @@ export const GameCommand = z.object({
   /** The order's public number, for logs. */
   order: z.string(),
   phase: z.enum(['confirmation', 'expiration', 'reversal']),
-  /** Present where the owner wants it only while the player is in the city, also if the base could do without. */
+  /** Present if the owner wants it only while the player is in the city, even if the base could do it without the player. */
   only_online: z.literal(true).optional(),
   /** Unix seconds. The command must not start after this. */
   expires_at: integer,
@@ -91,13 +91,13 @@ export const GameSyncAnswer = Done.extend({
   settled: z.array(z.string()),
   commands: z.array(GameCommand),
   /**
-   * Of what `in_progress` named, until when each may start, in unix seconds: the renewed `expires_at`. Absent where it named
-   * nothing. An id that is missing here is not this server's any more.
+   * For each id that `in_progress` named: until when it may start, in unix seconds (the renewed `expires_at`). Absent if
+   * `in_progress` named nothing. An id that is missing here no longer belongs to this server.
    */
   leases_until: z.record(id, integer).optional(),
   /**
-   * Of what `in_progress` named, what has an outcome here already or waits for a person. A script that finds such a delivery
-   * interrupted in its journal does not run it again. Absent where nothing is.
+   * Those ids of `in_progress` that have an outcome here already or wait for a person. A script that finds such a delivery
+   * interrupted in its journal does not run it again. Absent if there are no such ids.
    */
   decided: z.array(id).optional(),
   /** Ids that must not start any more. */

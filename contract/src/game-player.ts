@@ -17,7 +17,7 @@ export const GamePlayerAsk = z.object({
 export type GamePlayerAsk = z.infer<typeof GamePlayerAsk>;
 
 export const GamePlayerAnswer = Done.extend({
-  /** By product, the one that ends first before the others. */
+  /** One row for each product, the next to end first. */
   benefits: z.array(
     z.object({
       /** The product's name as it was bought. */

@@ -62,8 +62,8 @@ export const GameHello = z.object({
    * the script reads `template` and `argv` of commands; without it, it gets only lines without quotes. `instead`: a
    * `remove_group` may name the group that takes its place. `names`: names of groups may hold spaces and accents. `own:` and
    * a name: a script of the city registered this action for `run_action`. `plate`: the script reads the plate of a vehicle;
-   * both are false where its base keeps none. Without the word, vehicles with a plate wait for a newer script. `identity`: the script reads a player's
-   * `identity`; without it, it gets only deliveries for city ids.
+   * both values are false if its base keeps no plates. Without the word, vehicles with a plate wait for a newer script.
+   * `identity`: the script reads a player's `identity`; without it, it gets only deliveries for city ids.
    */
   capabilities: orEmptyObject(
     z.record(

@@ -1,6 +1,6 @@
 /**
- * Who a player is for a game server: one kind of id per server (docs/decisions/0072). Here is all that differs between the
- * kinds, and nothing else knows it. Without a schema, so that pages load no validation.
+ * Who a player is for a game server: one kind of id per server (docs/decisions/0072). Everything in which the
+ * kinds differ is in this file and nowhere else. Without a schema, so that pages load no validation.
  */
 
 export const identityKinds = [

@@ -242,16 +242,16 @@ export const limits = {
   gameOfflineSeconds: 180,
   /** An open panel says after this long that a server does not answer. A calm city asks every 12 s. */
   gameSilentSeconds: 20,
-  /** A sign of life that is stored is that old at most while a server lives, also where nobody watches it. */
+  /** While a server lives, its stored sign of life is never older than this, even if nobody watches the server. */
   gameSurelySilentSeconds: 75,
   /** A new start of a journal gets its seat after this long without a word from the start before: one calm poll. */
   seatSettleSeconds: 15,
-  /** How long a game server is silent before another may take its seat: at least, unless set otherwise, at most. */
+  /** How long a game server is silent before another may take its seat: the least, the usual and the most that can be set. */
   silenceMinutesMin: 5,
   silenceMinutes: 10,
   silenceMinutesMax: 1440,
-  /** The owner hears of a silent game server after these minutes: unless set otherwise, at least. A city that cannot reach us
-   * pauses up to 6 minutes, and an outage of ours must not look like its silence. */
+  /** The owner hears of a silent game server after these minutes: the usual and the least that can be set. A city that cannot
+   * reach us pauses up to 6 minutes, and an outage of ours must not look like its silence. */
   alertSilenceMinutes: 10,
   alertSilenceMinutesMin: 8,
   /** Alerts that ended are kept for this long. */

@@ -44,13 +44,13 @@ export const noticePermission = (kind: NoticeKindName): Permission => kinds[kind
 
 export const mayHear = (role: Role, kind: NoticeKindName): boolean => mayDo(role, noticePermission(kind));
 
-/** A script that waits for a seat may be a thief's, and whoever is in the owner's account could silence it. */
+/** A script that waits for a seat may belong to a thief, and a thief in the owner's account could turn this mail off. */
 export const alwaysMailed = (role: Role, kind: NoticeKindName): boolean =>
   role === 'owner' && kind === 'server_waiting';
 
 /**
- * Whether a member gets mails of a kind. `chosen`: their choice; null until they choose, when only the owner gets troubles and money,
- * and everybody what waits for their word.
+ * Whether a member gets mails of a kind. `chosen`: their choice; null until they choose. Until then, only the owner gets mails of
+ * troubles and money, and everybody gets mails of what waits for their word.
  */
 export function mailsTo(role: Role, kind: NoticeKindName, chosen: boolean | null): boolean {
   if (!mayHear(role, kind)) return false;
@@ -70,7 +70,7 @@ export type EventNews =
   | ('sold' | 'whole' | 'part' | 'opened' | 'lost' | 'soon' | 'ended')
   | ('asked' | 'approved' | 'declined' | 'over');
 
-/** News of a request for a second person's word: what is told of `what`, with its sum. */
+/** The words for news of a request for a second person's word. `what` names what is asked for, with its sum. */
 const approvalNews: Readonly<Record<string, { title: (what: string) => string; says: (what: string) => string }>> = {
   asked: {
     title: (what) => `${what} espera a sua aprovação`,
@@ -122,7 +122,7 @@ export function eventSentence({ news, order, centavos, products }: OrderEvent): 
   }
 }
 
-/** What events of one kind are together: `3 vendas, R$ 90,00`. `first` is one of them, `centavos` the sum of all. */
+/** The title of one or more events of one kind: `3 vendas, R$ 90,00`. `first` is one of them, `centavos` the sum of all. */
 export function eventTitle(
   kind: EventKindName,
   first: Pick<OrderEvent, 'news' | 'order'> | undefined,

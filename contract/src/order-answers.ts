@@ -212,7 +212,7 @@ export const RefundPreview = Done.extend({
 });
 export type RefundPreview = z.infer<typeof RefundPreview>;
 
-/** POST /v1/order/refund: it was written and asked for, or it waits for another person. */
+/** POST /v1/order/refund: the refund was stored and asked for at the provider, or it waits for another person. */
 export const OrderRefundAnswer = z.discriminatedUnion('result', [
   Done.extend({ result: z.literal('done') }),
   PendingApproval,

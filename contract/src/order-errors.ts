@@ -77,7 +77,7 @@ export const orderErrors = {
   },
   refund_items: { status: 422, text: 'O pedido não tem tantas unidades para devolver.', field: 'items' },
   refund_value: { status: 422, text: 'O valor passa do que ainda pode ser devolvido.', field: 'value' },
-  /** Deleted after its time, another person's or another store's. */
+  /** The file was deleted after its time, or belongs to another person or store. */
   file_not_found: { status: 404, text: 'Esta planilha não está mais guardada. Gere de novo.' },
   file_not_ready: { status: 409, text: 'Esta planilha ainda não está pronta.' },
   receipt_held: {

@@ -118,7 +118,7 @@ export const OrderQuote = z.object({
   identities: unfinishedIdentities.optional(),
   email: text(limits.emailMax).optional(),
   discordId: text(30).optional(),
-  /** With it, what the buyer's own unpaid order holds refuses nothing. */
+  /** With it, the stock and the coupon that the buyer's own unpaid order holds refuse nothing. */
   buyer: browserKey.optional(),
 });
 
@@ -134,7 +134,7 @@ export const OrderPay = z.object({
   paymentMethod: z.enum(orderPaymentMethods, { error: checkoutTexts.invalidMethod }).optional(),
 });
 
-/** POST /v1/order/discard: the buyer ends their own unpaid order; and POST /v1/order/own. */
+/** POST /v1/order/discard: the buyer ends their own unpaid order. Also the body of POST /v1/order/own. */
 export const OrderDiscard = z.object({ external_reference: reference, buyer: browserKey.optional() });
 
 /** POST /v1/order/name: whether the shop may show the buyer's masked name. */
@@ -167,7 +167,7 @@ export const OrderList = z.object({
   mark: z.enum(orderMarks).optional(),
   /** Number, id of a player, Discord id, or beginnings of words in the buyer's name or e-mail. */
   search: text(100).optional(),
-  /** Only these of them: a list that is on a screen reads again what changed. */
+  /** Only these orders. A list on a screen names the orders that changed, and reads them again. */
   ids: z.array(id).max(100).optional(),
 });
 

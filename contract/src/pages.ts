@@ -88,8 +88,8 @@ interface ProductPage {
 }
 
 /**
- * What somebody may wait for at a store: a sold-out product by name, or with null the opening. `refusal`: why nobody can ask for a
- * mail about it now, and `from`: since when a young store may send some.
+ * What somebody may wait for at a store. `product`: the name of a sold-out product; null for the opening of the store. `refusal`: why
+ * nobody can ask for a mail about it now. `from`: when a young store may begin to send such mails.
  */
 export interface AwaitedThing {
   product: string | null;
@@ -118,8 +118,8 @@ export interface PageServices {
   /** Ids of the products on sale and of their categories. */
   pageIds(storeId: string): Promise<ReadonlySet<string>>;
   /**
-   * One product with a few others of its category, or null. `medianSeconds`: within which half of the store's deliveries arrived;
-   * null where too few are known.
+   * One product with a few others of its category, or null. `medianSeconds`: the seconds within which half of the
+   * store's deliveries arrived; null where too few are known.
    */
   product(storeId: string, productId: string): Promise<ProductPage | null>;
   /** The questions that the checkout asks for the store's products. */

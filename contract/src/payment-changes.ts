@@ -4,7 +4,7 @@ import { Done, id, instant, subdomain } from './common.ts';
 /** A new payment account of a store, shown to its administrators while it can be undone. */
 export const PaymentChange = z.object({
   id,
-  /** Nickname of the account that is connected since. */
+  /** Nickname of the account that this change connected. */
   account: z.string(),
   /** The account's number at the provider. */
   accountId: z.string(),

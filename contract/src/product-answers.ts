@@ -58,7 +58,7 @@ export type PublicProduct = z.infer<typeof PublicProduct>;
 /** Whether and when a product is in the shop. */
 const sale = {
   status: z.enum(productStatuses),
-  /** While a shown product is in the shop; null: without a beginning, without an end. */
+  /** From when and until when a shown product is in the shop. null: it has no beginning, or no end. */
   showsAt: instant.nullable(),
   hidesAt: instant.nullable(),
 };

@@ -140,7 +140,7 @@ describe('in an action', () => {
   describe('the plate of a vehicle', () => {
     const car = (plate: string) => ({ ...vehicle, vehicleName: 'kuruma', plate });
     const asked = optionsAsVariables([option({}), option({ name: 'codigo', kind: 'code' }), colour]);
-    test.each(['{{placa}}', 'ABC12D34', 'abc12d34'])('%s is one', (plate) => {
+    test.each(['{{placa}}', 'ABC12D34', 'abc12d34'])('%s is a plate', (plate) => {
       expect(templateProblem(car(plate), asked)).toBeUndefined();
       expect(targetSchemas.fivem.sent.safeParse({ ...car(plate) }).success).toBe(true);
     });
@@ -156,13 +156,13 @@ describe('in an action', () => {
         '{{placa}} ',
       ],
       ...['{{placa', '{{Placa}}', 'ABC1D23', 'ABC12D345', 'ABC 2D34', 'АВС12D34', 'ABC12D3;', 'ABC12D3\u202e'],
-    ])('%j is none', (plate) => {
+    ])('%j is no plate', (plate) => {
       expect(templateProblem(car(plate), asked)).toMatchObject({ code: 'plate_unfit', field: 'plate' });
     });
     test.each(['', 'ABC1D23', '{{placa}}x', 'x'.repeat(10_000), '{{}}', 'ABC12D3\n'])('%j is not sent', (plate) => {
       expect(targetSchemas.fivem.sent.safeParse({ ...car(plate) }).success).toBe(false);
     });
-    test('is written in capitals, and a store’s question is none', () => {
+    test('is written in capitals, and cannot come from a question of the store', () => {
       expect(targetSchemas.fivem.sent.parse(car('abc12d34'))).toMatchObject({ plate: 'ABC12D34' });
       const question = VariableInput.parse({
         kind: 'question',

@@ -50,11 +50,11 @@ export function optionRule({ kind, min, max }: ProductOption): string | undefine
   return undefined;
 }
 
-/** What is said of an option without its answer. */
+/** The text for an option without its answer. */
 export const optionMissing = ({ kind, label }: ProductOption): string =>
   kind === 'choice' ? `Escolha: ${label}.` : `Preencha: ${label}.`;
 
-/** What is said of an answer that is none. */
+/** The text for an answer that breaks the option's rule. */
 export function optionProblem(option: ProductOption): string {
   if (option.kind === 'choice') return `${option.label}: essa opção não existe mais. Escolha outra.`;
   if (option.kind === 'text') return `${option.label}: use letras, números e espaços, até ${limits.optionTextMax}.`;
@@ -94,8 +94,8 @@ export interface OptionRefused {
 }
 
 /**
- * The answers of a line to the options of its product: complete, safe, and as they are kept. The first problem is answered
- * instead. An answer to an option that the product does not have is a problem too, because the buyer counts on it.
+ * The answers of a line to the options of its product: complete, safe, and as they are kept. If there are problems, the first one is
+ * returned instead. An answer to an option that the product does not have is a problem too, because the buyer counts on it.
  */
 export function chosenOptions(
   options: readonly ProductOption[],

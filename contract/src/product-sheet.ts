@@ -18,7 +18,7 @@ export const SheetLook = z.object({
   csv,
 });
 
-/** POST /v1/products/import: `shown` is that of the preview. With it nothing else is carried out than what the preview told. */
+/** POST /v1/products/import: `shown` is that of the preview. With it, the import carries out exactly what the preview told. */
 export const SheetImport = SheetLook.extend({ shown: z.string().max(64).optional() });
 
 /** A row of the sheet that makes or changes a product. */
@@ -44,11 +44,11 @@ export const SheetLookAnswer = Done.extend({
   categories: z.array(z.string()),
   /** Columns that are not read. */
   ignored: z.array(z.string()),
-  /** With any of them nothing is carried out. `column` is null where it is about the whole row. */
+  /** If there is a fault, nothing is carried out. `column` is null if the fault is about the whole row. */
   faults: z.array(z.object({ line: z.number().int(), column: z.string().nullable(), text: z.string() })),
   /** Further faults that are not told. */
   moreFaults: z.number().int(),
-  /** Stands for all that is told here. */
+  /** One short text that stands for everything in this answer. The import sends it back. */
   shown: z.string(),
 });
 export type SheetLookAnswer = z.infer<typeof SheetLookAnswer>;

@@ -8,7 +8,7 @@ export * from './resend-words.ts';
 
 /** Resending goods that were delivered, by a job: a wiped city, a lost character. */
 
-/** Which deliveries of a store. What is left out does not narrow. */
+/** A filter for deliveries of a store. A field that is left out narrows nothing. */
 export const deliveryFilter = {
   /** The delivery ended in this span, or changed last in it while it is open. */
   from: instant.optional(),

@@ -4,7 +4,7 @@ import { StoreEdit } from './stores.ts';
 
 const groups = searchGroups('vip, assinatura, Prêmio mensal\nmoto, 2 rodas\nxp, pontos');
 
-test('a text is also found by the words of a line of which it holds one', () => {
+test('a text that holds one word of a line is also found by the other words of that line', () => {
   expect(alsoFoundBy('VIP Ouro', groups)).toBe('vip assinatura Prêmio mensal');
   expect(alsoFoundBy('Pacote de VIPs', groups)).toBe('vip assinatura Prêmio mensal');
   expect(alsoFoundBy('O premio mensal de todos', groups)).toBe('vip assinatura Prêmio mensal');

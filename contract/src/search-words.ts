@@ -33,7 +33,7 @@ export const searchLines = (text: string): string[] =>
     .map(cleanLine)
     .filter((line) => line !== '');
 
-/** Whether a line says which words belong together. */
+/** Whether a line has at least two words. A single word is joined with nothing. */
 export const saysTwoWords = (line: string): boolean => wordsOf(line).length > 1;
 
 /** What a saved text means for the search. */
@@ -44,7 +44,7 @@ export const searchGroups = (text: string): SearchGroup[] =>
   });
 
 /**
- * The words that also find this text: those of each line of which one word stands in it. A word finds its longer forms,
+ * The words that also find this text: all words of each line that has at least one word in the text. A word finds its longer forms,
  * as `vip` finds `VIPs`; one of two letters or fewer has to stand alone.
  */
 export function alsoFoundBy(text: string, groups: readonly SearchGroup[]): string {

@@ -24,7 +24,7 @@ export const ServerEdit = Target.extend({
     .min(limits.silenceMinutesMin, `Use ${limits.silenceMinutesMin} minutos ou mais.`)
     .max(limits.silenceMinutesMax, `Use até ${limits.silenceMinutesMax} minutos.`)
     .nullable(),
-  /** Can change while no script ever spoke to the server. What is left out stays, of all fields from here. */
+  /** It can change until a script speaks to the server for the first time. From this field on, a field that is left out stays. */
   game: game.optional(),
   /** How this server knows its players. */
   identity: z.enum(identityKinds).optional(),
@@ -37,7 +37,7 @@ export type ServerEdit = z.infer<typeof ServerEdit>;
 /** POST /v1/servers/token, /token/rotate, /end */
 export const ServerTarget = Target;
 
-/** A name with a dot, or a numeric address: no name of a machine beside ours. */
+/** A name with a dot, or a numeric address. A name without a dot could be a machine in our own network. */
 const HOST =
   /^(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?|[0-9.]+|[0-9a-f:.]*:[0-9a-f:.]*)$/i;
 

@@ -52,7 +52,7 @@ export const Store = z.object({
   }),
   settings: StoreSettings,
   createdAt: instant,
-  /** Of what `POST /store/edit` changes. */
+  /** The version of what `POST /store/edit` changes. */
   version,
 });
 export type Store = z.infer<typeof Store>;
@@ -105,8 +105,8 @@ export const StoreConnection = Done.extend({
       /** The kind that its base suggests; null where nothing is known of it. */
       suggested: z.enum(identityKinds).nullable(),
       /**
-       * That its commands go by RCON, where to, and why the last connection failed; null: a script fetches them. Only whoever may
-       * connect servers reads the address.
+       * The RCON connection by which its commands go, and why the last try failed; null: a script fetches the commands. Only
+       * members who may connect servers read the address.
        */
       rcon: z
         .object({ host: z.string().nullable(), port: z.number().int().nullable(), problem: z.string().nullable() })

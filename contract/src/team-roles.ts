@@ -24,7 +24,7 @@ export type TeamRole = z.infer<typeof TeamRole>;
 
 const fields = {
   name: requiredLine(limits.roleNameMax, 'Dê um nome ao papel.'),
-  /** What it may do; what these need, and what every role has, is added. */
+  /** What it may do. The permissions that these need, and those that every role has, are added. */
   permissions: z
     .array(z.enum(givablePermissions as [Permission, ...Permission[]], { error: 'Permissão desconhecida.' }))
     .max(givablePermissions.length, 'Permissões demais.'),

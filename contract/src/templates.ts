@@ -192,7 +192,7 @@ function problemIn(
   return nameProblem(field, text, known, all);
 }
 
-/** A message holds any variable; with the longest values, each character of them escaped, it still fits (`escapeText`). */
+/** A message may hold any variable. It must fit even with the longest values and all their characters escaped (`escapeText`). */
 function messageProblem(template: string, known: ReadonlyMap<string, Known>): Found {
   const longest = partsOf(template).map((part) =>
     typeof part === 'string' ? part.length : 2 * (known.get(part.name)?.letters ?? 0),

@@ -25,7 +25,7 @@ export interface ShownParts {
     /** The id of a video of YouTube, which a press opens. */
     video: string | null;
     button: ShownButton | null;
-    /** What the button leads to, or else everything: its lowest price in reais. Null where all of it is sold out. */
+    /** The lowest price in reais of what the button leads to, else of the whole shop. Null if all of that is sold out. */
     price: { from: boolean; reais: number } | null;
   };
   featured: { title: string; products: PublicProduct[] };

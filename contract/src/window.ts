@@ -80,7 +80,7 @@ function sectionOf(texts: Texts) {
       picture,
       focus,
       shade: z.number().int().min(0).max(most.shade),
-      // absent in windows from before
+      // absent in windows that are older than this field
       video: video.optional(),
       button,
     }),

@@ -47,7 +47,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: deps.config.trustProxy,
-    // Limits of facts/security.md 3.9; Fastify's own defaults are none or a megabyte.
+    // Limits of facts/security.md 3.9; Fastify's own defaults are no limit or a megabyte.
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -120,7 +120,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
   if (pages) await pages(app, lifecycle);
   installEdge(app, headers);
   await app.ready();
-  // After the pages have put their listener in front, so that requests to kept pages count as well.
+  // This comes after the pages have put their listener in front, so that requests to kept pages count as well.
   connections.watch(app.server);
   return { app, metrics };
 }

@@ -212,7 +212,7 @@ function trustProxyOf(value = '0'): false | string | ((address: string, hop: num
   return proxies > 0 && ((_address, hop) => hop < proxies);
 }
 
-/** Belongs to the embedded database. Several machines must share one secret, so none of them may invent it. */
+/** This secret belongs to the embedded database. Several machines must share one secret, so none of them may invent it. */
 function localSecret(dataDir: string, required: boolean): Secret {
   if (required) {
     throw new ConfigError('VITRINE_SECRET: must be set with DATABASE_URL (openssl rand -base64 32)');

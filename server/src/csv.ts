@@ -8,7 +8,7 @@ export const CSV_START = '\uFEFF';
 export const csvText = (value: string) =>
   /^[=+\-@\t\r\n＝＋－＠]/.test(value) && !/^-\d+(,\d+)?$/.test(value) ? `'${value}` : value;
 
-/** The value of such a cell that comes back. */
+/** The value of such a cell in a file that comes back to us. */
 export const fromCsvText = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
 
 /** `1234,50`, as spreadsheets in Brazil read a number. */

@@ -1,4 +1,4 @@
-/** Thrown when a party has so much waiting that more of it would wait for nothing. */
+/** Thrown when so much work of a party waits already that further work has no chance to run in time. */
 export class BusyError extends Error {
   override name = 'BusyError';
 }

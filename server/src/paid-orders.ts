@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 /**
  * In SQL: how many orders of the row `store` were paid, as the figures count them: those of written days, and those that came
- * since. A later refund does not take one out; gifts and rehearsals are none.
+ * since. A later refund takes no order out. Gifts and rehearsals do not count.
  */
 export const paidOrders = sql<number>`(
   (select coalesce(sum(f.count), 0) from figure_day f where f.store_id = store.id and f.figure = 'sale')

@@ -46,7 +46,7 @@ const GRACE_MS = 5000;
 const CLOCK_MS = 60 * 60 * 1000;
 
 /**
- * Connections of this process by kind of work: a flood of one kind leaves the others theirs. Within a kind, one store
+ * Connections of this process by kind of work: a flood of one kind leaves the others their own. Within a kind, one store
  * (or one address while no store is known) gets only a part. Jobs and sweeps have their own pool, so they and
  * requests never wait for each other.
  */

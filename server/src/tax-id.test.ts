@@ -23,6 +23,6 @@ test.each([
   ['a letter that is none of ASCII', '1Á222333000181'],
   ['markup', '<b>52998224725</b>'],
   ['nothing', ''],
-])('%s is none', (_name, text) => {
+])('%s is no tax number', (_name, text) => {
   expect(readTaxId(text)).toBeUndefined();
 });

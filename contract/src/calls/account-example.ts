@@ -14,7 +14,7 @@ export const userExample = {
 export const tokenExample = 'Zk3v9x2m7q4w8r1t6y5u0Zk3v9x2m7q4w8r1t6y5u0Q';
 /** A token of a mailed link. */
 export const linkExample = 'bGluay1kZS11bS1lLW1haWwtcXVlLXNlcnZlLXVtYS12ZXo';
-/** What a proof or a new password took off, and what it left. */
+/** The ways that a proven address or a new password removed, and those that remain. */
 export const waysExample = {
   removed: [{ kind: 'devices', text: '1 outro aparelho conectado' }],
   remaining: [{ kind: 'password', text: 'Senha' }],

@@ -14,7 +14,7 @@ import type { Permission } from '../permissions.ts';
  */
 export type Access = 'public' | 'account' | 'shopper' | 'customer' | 'game' | 'provider' | Permission;
 
-/** Groups of calls that one window per address counts together; how many are let through: `http/rate-limit.ts` of the server. */
+/** Groups of calls that one window per address counts together. `http/rate-limit.ts` of the server says how many calls pass. */
 export type RateLimit =
   | 'couponCheck'
   | 'quote'
@@ -30,19 +30,19 @@ export type RateLimit =
   | 'reports'
   | 'game';
 
-/** One call of the API. Everything that anybody says about it is derived from this row. */
+/** One call of the API. The routes, the clients and the description are all made from this row. */
 export interface Call {
   /** Its name in clients that are made from the description: verb and noun. */
   id: string;
-  /** The path of the same call as it should be written; served too, and the one that is described. */
+  /** The path as it should be written, where the call's name has an older one. The server answers at both and describes this one. */
   alsoAt?: `/${string}`;
   access: Access;
   /**
-   * Of a call whose access is a permission: others that open it too. What it reads is a choice in a form of theirs, or the picture
-   * of a thing that they edit.
+   * Other permissions that open the call too, if its access is a permission. Whoever has one of them needs what the call reads, as a
+   * choice in a form or as the picture of a thing that they edit.
    */
   alsoMay?: readonly Permission[];
-  /** Open to a member whose second factor the store waits for, who has no permission at all until then. */
+  /** Also open to a member whose second factor the store still waits for. Until then this member has no permission at all. */
   whileShut?: true;
   /** One sentence: what it does, for people. */
   says: string;
@@ -67,13 +67,13 @@ export interface Call {
   upload?: string;
   /** The largest body in bytes, where it is not 256 KiB. */
   bodyBytes?: number;
-  /** The JSON of a success. What it does not name leaves the server never. Absent where a success is a file or a stream. */
+  /** The JSON of a success. A field that it does not name never leaves the server. Absent if a success is a file or a stream. */
   answer?: z.ZodType;
-  /** The answer is the same for everybody as long as the process runs: compressed, and not sent again to whoever has it. */
+  /** The answer is the same for everybody as long as the process runs. It is compressed, and not sent again to a client that has it. */
   same?: true;
-  /** Content types of the file that a success is. */
+  /** If a success is a file: its content types. */
   file?: readonly string[];
-  /** Server-sent events that a success is: the data of each, by the event's name. */
+  /** If a success is a stream of server-sent events: the data of each event, by the event's name. */
   events?: Readonly<Record<string, z.ZodType>>;
   /** The status of a success that leads to another address; beside `answer`: only for callers that accept `text/html`. */
   redirect?: 302 | 303;
@@ -84,9 +84,9 @@ export interface Call {
   versioned?: z.ZodType;
   /** Codes that the call itself refuses with; those of its access come on top. */
   refusals: readonly ErrorCode[];
-  /** A body that a client would send, and the answer to it; of a stream the data of one event. */
+  /** A body that a client would send, and the answer to it; for a stream, the data of one event. */
   example: { body?: unknown; answer?: unknown };
 }
 
-/** Types a row of the table by what it says. */
+/** Gives a row of the table its exact type. */
 export const call = <const Row extends Call>(row: Row): Row => row;

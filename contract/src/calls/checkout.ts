@@ -19,7 +19,7 @@ const cityIdAsked = { kind: 'city_id', label, help, example, pattern: pattern.so
 const buyer = { clientId: 57, discordId: '123456789012345678', name: 'João Silva', email: 'joao@exemplo.com.br' };
 const line = { id: '06h0dkk4a1cn', quantity: 1, options: { placa: 'ABC12D34' } };
 
-/** What any order is refused for: its cart, its player and server, the answers to the store's questions, and a repeat that is none. */
+/** Refusals of any order: because of its cart, player, server or answers, or because its idempotency key belongs to another order. */
 export const orderRefusals = [
   'product_unavailable',
   'out_of_stock',

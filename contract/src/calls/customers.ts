@@ -5,7 +5,7 @@ import { WaitAsk, WaitToken } from '../waiting.ts';
 import { call } from './call.ts';
 
 const done = { success: true };
-/** Forms of pages and JSON alike: a page is led on, a program is answered. */
+/** These calls take forms of pages and JSON. A page is redirected, and a program gets an answer. */
 const form = { answer: Done, redirect: 303 } as const;
 const Returned = z.object({
   code: z.string().max(300).optional(),

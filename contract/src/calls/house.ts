@@ -20,7 +20,7 @@ export const house = {
     limit: 'reports',
     bodyBytes: 16 * 1024,
     says: 'Takes what a browser tells of a policy that a page broke; nothing of it is stored.',
-    // Browsers write these in two forms, and anybody may write anything: what fits neither is left out.
+    // Browsers send reports in two forms, and anybody may send anything. A report that fits neither form is left out.
     body: z.unknown(),
     answer: Done,
     refusals: ['rate_limited', 'payload_too_large'],

@@ -24,7 +24,7 @@ const looked = {
   moreFaults: 0,
   shown: 'pR3mQ0hZ9bq8mQ4mZb0mUQ',
 };
-/** A character of a sheet takes up to six bytes of JSON, but hardly any of them does. */
+/** A character of a sheet takes up to six bytes of JSON, but hardly any character takes more than two. */
 const sheetBytes = 2 * limits.sheetCharactersMax;
 
 /** The catalogue as a sheet (decision 108). */

@@ -99,7 +99,7 @@ const risen = {
   left: [{ id: '06h0dkn7wq2t', name: 'Teste grátis', why: 'É de graça.' }],
 };
 
-/** What an action is refused with that could not be carried out, or not safely (templates.ts). */
+/** Refusals of an action that could not be carried out, or not safely (templates.ts). */
 export const unfitActions = [
   'unknown_placeholder',
   'command_unreadable',
@@ -117,7 +117,7 @@ export const unfitActions = [
   'plan_without_discord',
 ] as const;
 
-/** What an option is refused with whose placeholder means something already. */
+/** Refusals of an option whose placeholder already has another meaning. */
 const takenNames = ['variable_taken', 'variable_reserved'] as const;
 
 /** Products (SPEC.md section 7). */

@@ -13,7 +13,7 @@ import { OrderCorrect, OrderDiscard, OrderName, OrderPay, OrderWithdraw } from '
 import { call } from './call.ts';
 import { deliveryExample, orderExample } from './order-example.ts';
 
-/** References have 32 characters; anything else is nobody's order and is answered so. */
+/** References have 32 characters. Any other text gets the same answer as the reference of no order. */
 const Order = z.object({ external_reference: z.string().max(100) });
 const Reference = z.object({ reference: z.string().max(64) });
 
@@ -23,7 +23,7 @@ const { coupon, paymentMethod, products, note } = orderExample;
 const name = orderExample.name.map(({ productId: _, ...line }) => line);
 const { id, product, text, state, phase, message, hint, aftermath, dueAt, finishedAt } = deliveryExample;
 
-/** What whoever holds an order's reference sees and does; on a store's host only with orders of that store. */
+/** What a person with an order's reference sees and does. On a store's host the order must be of that store. */
 export const publicOrders = {
   'GET /order/:external_reference': call({
     id: 'readPublicOrder',

@@ -15,7 +15,7 @@ import {
 } from './account-example.ts';
 import { call } from './call.ts';
 
-/** Anything is let in: `Register` reads it in the handler, and what is wrong with it is answered as a list of texts. */
+/** This schema accepts everything. The handler reads the body with `Register`, and answers its faults as a list of texts. */
 const RegisterBody = z.looseObject({
   name: z.unknown().optional(),
   email: z.unknown().optional(),

@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * One screen. Everything that anybody says about it is derived from this row: the route, the menu, who may open it, and
- * whether the page cache may keep it.
+ * One screen. This row decides everything about it: the route, the menu, who may open it, and whether the page cache may
+ * keep it.
  */
 export type Screen = Row &
   (

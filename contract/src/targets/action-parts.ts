@@ -24,7 +24,7 @@ export const everyAction = (noTiming: string) => ({
   delayMinutes: wholeNumber(0, limits.actionDelayMinutesMax, delayTexts.delay).optional(),
 });
 
-/** What comes at the end of the purchase has its time already. */
+/** An action at the end of the purchase may have no delay, because its time is set already. */
 export const delayFits = ({
   executionTiming,
   delayMinutes = 0,

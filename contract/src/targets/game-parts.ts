@@ -33,7 +33,7 @@ const nameWithPlaceholders = /^(?:[A-Za-z0-9_\-.:|]|\{\{[a-z0-9_]{1,40}\}\})+$/;
 /** Names of groups may hold spaces and accents too. */
 const groupWithPlaceholders = /^(?:[\p{L}\p{M}\p{N}_\-.:| ]|\{\{[a-z0-9_]{1,40}\}\})+$/u;
 
-/** What is there, then how long it is, then its signs: each has a sentence of its own. */
+/** A text that must be there, and has a maximum length. Callers add the check of its signs. Each check has its own sentence. */
 export const filled = (max: number, missing: string) =>
   z
     .string({ error: missing })
@@ -70,7 +70,7 @@ export function gameFields(noTiming: string) {
     ...everyAction(noTiming),
     /** The store's server on which it runs: absent for the game's first one, `all`, `buyer`, or an id (action-servers.ts). */
     server: z.string().trim().min(1).max(40).optional(),
-    /** Only while the player is in the game, also where the server could do without. */
+    /** Only while the player is in the game, even if the server could do it without them. */
     onlyOnline: z.boolean().optional(),
   };
   return { here, perUnit: { ...here, oncePerOrder: z.boolean().optional() } };

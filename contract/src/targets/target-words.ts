@@ -7,7 +7,7 @@ export interface TargetWords<A extends { type: string }> {
   name: string;
   /** Its short name, beside an action. */
   badge: string;
-  /** What the id is called that receives there. */
+  /** The name of the id that receives there. */
   holder: string;
   /** Who answers, as the subject of a sentence. */
   answers: string;

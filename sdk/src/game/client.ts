@@ -17,7 +17,7 @@ const ASK_A_PERSON_MS = 300_000;
 /** Pause after a mistake of our own. */
 const MISTAKE_MS = 5000;
 const LEAST_RETRY_MS = 10_000;
-/** Pause of a poll that may ask for nothing. */
+/** The least pause after a poll that asks for no commands, because enough are in hand. */
 const FULL_MS = 500;
 
 /**
@@ -133,7 +133,7 @@ export class GameClient {
     await this.clock.wait(ms, this.#wake.signal);
   }
 
-  /** One turn of the poll. Answers the ms until the next one. */
+  /** One turn of the poll. Returns the ms until the next one. */
   async #turn(): Promise<number> {
     if (!this.#connected) {
       const found = await this.http.post('hello', this.hello());
@@ -211,7 +211,7 @@ export class GameClient {
   protected async exchange(want: number): Promise<{ answer: Answer } | { failure: Failure; epoch: number }> {
     this.#seq += 1;
     const epoch = this.#epoch;
-    // Named before the results are taken: a result of this request says itself what became of its delivery.
+    // The names are listed before the results are taken, because a result in this request tells by itself how its delivery ended.
     const named = [...new Set([...this.#interrupted.keys(), ...this.deliveries.ids(), ...this.outbox.flying()])].slice(
       0,
       100,
@@ -300,12 +300,12 @@ export class GameClient {
         continue;
       }
       this.#report.reset();
-      // What was not settled goes with the polls, not in a circle.
+      // Results that were not settled go with the next polls. Reporting them again at once would never end.
       if (this.outbox.waiting() && list(found.answer.settled).length === 0) return;
     }
   }
 
-  /** What a failure means. Answers the ms until the next try. */
+  /** Does what a failure asks for, and returns the ms until the next try. */
   protected afterFailure(failure: Failure, epoch: number, backoff: Backoff): number {
     const { status, code, now } = failure;
     if (code === 'superseded') {

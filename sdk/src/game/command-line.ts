@@ -2,10 +2,10 @@
 
 const MOST_TOKENS = 128;
 const MOST_BYTES = 4096;
-/** Whose console reads the line: its rules differ. Nobody's for own actions, whose arguments are texts. */
+/** The console that reads the line; each has its own rules. `nobody`: an own action, whose arguments are plain texts. */
 export type Reader = 'fivem' | 'minecraft' | 'nobody';
 
-/** What a console could read as more than text. Minecraft's splits at spaces alone, so one argument is one word there. */
+/** The signs that a console could read as more than text. Minecraft's console splits at spaces alone, so one argument is one word there. */
 const UNREADABLE: Record<Reader, RegExp> = {
   fivem: /[\p{Cc}\p{Cs}";\\]/u,
   minecraft: /^$|[\p{Cc}\p{Cs}\p{Cf}\p{Z}§]/u,

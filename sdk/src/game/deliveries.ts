@@ -33,7 +33,7 @@ export interface Around {
   online(): readonly string[];
   /** Unix seconds of Vitrine's clock. */
   now(): number;
-  /** The latest that it can show now, by its signed words alone. */
+  /** The latest time that Vitrine's clock can show now, judged by its signed answers alone. */
   latest(): number;
   log(line: string): void;
   /** A result was added. */
@@ -102,7 +102,7 @@ export class Deliveries {
     this.around.onResult();
   }
 
-  /** Until when each may begin. An end never becomes earlier. */
+  /** Takes the new ends until which deliveries may begin. An end never becomes earlier. */
   renew(ends: Record<string, unknown>): void {
     for (const [id, end] of Object.entries(ends)) {
       const command = this.#entries.get(id)?.command;
@@ -112,7 +112,7 @@ export class Deliveries {
     }
   }
 
-  /** It must not start any more. What was started goes on. */
+  /** The delivery must not start any more. If it has started, it goes on. */
   cancel(id: string): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.running) return;
@@ -226,7 +226,7 @@ export class Deliveries {
     return await this.effect({ ...command, key });
   }
 
-  /** Runs the owner's function. Nobody can tell what one did that failed or is silent. */
+  /** Runs the owner's function. If it fails or stays silent, nobody can tell what it did. */
   protected async effect(job: Job): Promise<Outcome> {
     const action = this.#actionOf(job);
     const again = action?.repeatable ?? harmless.has(job.action);

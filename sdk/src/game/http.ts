@@ -100,7 +100,7 @@ export class Http {
     return Math.floor(this.#clock.now() / 1000) + this.offset;
   }
 
-  /** The latest that Vitrine's clock can show now, by its signed words alone. */
+  /** The latest time that Vitrine's clock can show now, judged by its signed answers alone. */
   latest(): number {
     if (!this.#heard) return this.now();
     return this.#heard.now + Math.floor((this.#clock.now() - this.#heard.asked) / 1000);
@@ -115,7 +115,7 @@ export class Http {
     return isSame(signature.toLowerCase(), signAnswer(this.#token, nonce, body));
   }
 
-  /** Posts to `/v1/game/<call>` and answers what was verified, or the failure. */
+  /** Posts to `/v1/game/<call>` and returns the verified answer, or the failure. */
   async post(call: 'hello' | 'sync', payload: object): Promise<{ answer: Answer } | { failure: Failure }> {
     const path = `${this.#prefix}/v1/game/${call}`;
     const [body, time, nonce] = [JSON.stringify(payload), String(this.now()), this.nextNonce()];

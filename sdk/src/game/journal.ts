@@ -25,7 +25,7 @@ const FORMAT = 1;
 /** How long a settled delivery is remembered, and how many are. */
 const KEEP_MS = 30 * 86_400_000;
 const KEEP_ROWS = 10_000;
-/** Lines that say nothing any more before the file is written anew. */
+/** The file is written anew once more lines than this no longer count. */
 const MOST_OLD_LINES = 2000;
 
 interface Line {
@@ -33,7 +33,7 @@ interface Line {
   row: Row | null;
 }
 
-/** Makes the entry of a file in its folder last, as a rename alone does not. */
+/** Forces the folder's entry of a file to the disk, because a rename alone does not do that. */
 function syncFolder(file: string): void {
   const folder = openSync(dirname(file), 'r');
   try {
@@ -104,8 +104,8 @@ export class Journal {
   }
 
   /**
-   * Writes what is known of a delivery, null for nothing. On the disk when it returns; throws where it is not, and where another
-   * process opened the journal since: then what this one knows would be lost.
+   * Writes what is known of a delivery; null forgets it. When this returns, the disk has it. Throws if the disk does not have it, or
+   * if another process has opened the journal since, because then what this process writes would be lost.
    */
   put(id: string, row: Row | null): void {
     this.#append({ id, row });

@@ -40,7 +40,7 @@ export class Outbox {
       // A newer result of the same delivery needs a request of its own.
       if (this.#results.get(sent.id) !== sent) continue;
       this.#results.delete(sent.id);
-      // What waits for nothing on our side needs no settlement. What was not settled goes behind the others.
+      // A deferred result needs no settlement, because nothing waits for it here. A result that was not settled goes behind the others.
       if (settled && (settled.has(sent.id) || sent.status === 'deferred')) continue;
       this.#results.set(sent.id, sent);
     }

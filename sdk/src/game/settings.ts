@@ -17,7 +17,7 @@ export interface GameSettings {
   version?: string;
   /** What each action does, by its name in the protocol. An action of your own is `own:` and its name. */
   actions: Record<string, Action>;
-  /** The players who are in the game now: `17`, or `kind:value`. Without it nobody is. */
+  /** The players who are in the game now: `17`, or `kind:value`. Without it nobody counts as in the game. */
   online?: () => readonly string[];
   /** Who is behind a city id. A checkout asks before it takes money. */
   who?: (cityId: string) => Promise<Person> | Person;

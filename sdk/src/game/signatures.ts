@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');
 
-/** What says which server asks: the first 12 hex digits of SHA-256 of its token, which itself never travels. */
+/** Tells Vitrine which server asks: the first 12 hex digits of SHA-256 of its token, which itself never travels. */
 export const keyOf = (token: string): string => sha(token).slice(0, 12);
 
 /** The signature of a request. `path` is without query, as it is sent; `time` is unix seconds in digits. */

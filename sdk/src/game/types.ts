@@ -60,8 +60,8 @@ export interface Action {
    */
   happened?(job: Job): Promise<boolean | undefined> | boolean | undefined;
   /**
-   * Does it, and looks that it was done. It has 10 s. What it throws, or does not say in time, makes the delivery
-   * `uncertain` where it adds up, and is offered again where it is `repeatable`.
+   * Carries the action out and checks that it was done, within 10 s. If it throws or is too late, a delivery that may run
+   * again (`repeatable`) is offered again, and any other one becomes `uncertain`.
    */
   run(job: Job): Promise<Outcome> | Outcome;
 }

@@ -23,7 +23,7 @@ export interface Webhook {
 }
 
 const SECRET_LEAST = 16;
-/** A longer answer of the service counts as none. */
+/** A longer answer of the service counts as no answer. */
 const MOST_BYTES = 65_536;
 
 /** A variable that nobody set is an empty key, and with that anybody could sign. */

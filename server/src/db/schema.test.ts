@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The list of applied migrations is the migrations' own (`migrate.ts`). Kysely never reads it. */
+/** The list of applied migrations belongs to `migrate.ts`. Kysely never reads it. */
 const OWN_OF_MIGRATIONS = 'schema_migration';
 
 /** PostgreSQL's types as `pool.ts` reads them. */

@@ -8,7 +8,7 @@ const png = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png(FAST).
 const block = (x: number, y: number, size: number, fill: string) =>
   `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${fill}"/>`;
 
-/** Rows of signs, each a block of the colour that it names; a space is none. */
+/** Rows of signs, each a block of the colour that it names; a space is no block. */
 function blocks(rows: readonly string[], colours: Record<string, string>, size: number, left = 0, top = 0): string {
   return rows
     .flatMap((row, y) =>

@@ -5,8 +5,8 @@ import { z } from 'zod';
 const kept = new WeakMap<z.ZodType, (answer: unknown) => string>();
 
 /**
- * Writes an answer by its schema: what the schema does not name is not written, and a missing field is a fault. Types
- * of values are the handler's to keep: the type check compares them with the row.
+ * Writes an answer by its schema: what the schema does not name is not written, and a missing field is a fault. The
+ * types of values are not checked here, because the type check compares the handler's answer with the row.
  *
  * Each writer is compiled at its first use. To compile those of all calls took half of a start.
  */
@@ -30,7 +30,7 @@ function jsonSchemaOf(answer: z.ZodType): build.AnySchema {
     io: 'output',
     target: 'draft-7',
     override({ jsonSchema }) {
-      // The serialiser leaves out what is not named. Closed branches of a union would refuse it instead.
+      // The serialiser leaves out fields that are not named. A closed branch of a union would refuse the answer because of them.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       // A date is written as it comes; its pattern would be matched in each branch of a union.
       if (jsonSchema.format === 'date-time') {

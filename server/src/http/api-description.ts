@@ -16,7 +16,7 @@ import {
 } from './describe-call.ts';
 import { webhookSecurity, webhooks } from './webhooks-description.ts';
 
-/** The fields of a failure. The type asks for a new one. */
+/** The fields of a failure. The type check fails while a new field is missing here. */
 const failureFields: Record<keyof Failure, object> = {
   success: { type: 'boolean', enum: [false] },
   error: {

@@ -11,7 +11,7 @@ import type { StoreId } from './store.ts';
  */
 export type CustomerIdentity = { discordId: string; email: null } | { discordId: null; email: string };
 
-/** What Discord told of the person at the sign-in; null for a sign-in by e-mail, or from before we kept it. */
+/** What Discord told of the person at the sign-in; null for a sign-in by e-mail, or for one that is older than these columns. */
 export interface DiscordSeen {
   name: string | null;
   /** The hash of the picture; null also where the person has none. */

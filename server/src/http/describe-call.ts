@@ -51,7 +51,7 @@ export const securitySchemes = {
   },
 } as const;
 
-/** Which of them a call wants; with an empty one beside it, it may come without. */
+/** The ways that a call accepts. An empty one among them means that the call may come without any. */
 export function securityOf({ access, alsoReads = [] }: Pick<Call, 'access' | 'alsoReads'>): Record<string, string[]>[] {
   const open = access === 'public' || access === 'shopper' || access === 'provider';
   if (!open) return [{ [access === 'customer' || access === 'game' ? access : 'token']: [] }];

@@ -119,8 +119,8 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
     }
   });
 
-  // With a callback, so that all later hooks run inside. Not before the body is read, because that starts a new async
-  // context.
+  // The callback makes all later hooks run inside the party. This waits until the body is read, because reading it starts
+  // a new async context.
   app.addHook('preValidation', (request, _reply, done) => workFor(`address ${senderOf(request.ip)}`, done));
   app.addHook('preValidation', async (request) => {
     const access = request.routeOptions.config.access;

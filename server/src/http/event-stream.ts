@@ -16,8 +16,8 @@ export interface EventStream {
 }
 
 /**
- * Answers with server-sent events until the reader leaves, `end` is called or `longestMs` are over: then browsers open
- * theirs again, so that no stream is forgotten. `ended` is called once, also when the reader has left already.
+ * Answers with server-sent events until the reader leaves, `end` is called or `longestMs` are over. Then
+ * browsers open a new stream, so none of ours stays open for ever. `ended` is called once, also when the reader has left already.
  */
 export function openEventStream(reply: FastifyReply, longestMs: number, ended: () => void): EventStream {
   const { raw } = reply;

@@ -5,7 +5,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 /**
  * Serves an answer that is the same for everybody as long as the process runs. The first caller has it made; every
- * other gets the kept bytes in an encoding that he accepts, or 304 if he has them. A caller asks each time, because the
+ * other gets the kept bytes in an encoding that it accepts, or 304 if it has them. A caller asks each time, because the
  * next version may answer something else.
  */
 export function sameForAll(make: Handler): Handler {

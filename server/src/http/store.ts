@@ -54,7 +54,7 @@ const wantsToSell = sql<boolean>`(store.status = 'active' and exists (
 /** Whether the row `store` of the query around it sells: it may, and the time of its opening has come. */
 export const storeOpen = sql<boolean>`(${wantsToSell} and (store.opens_at is null or store.opens_at <= now()))`;
 
-/** When the row `store` begins to sell by itself; null if it sells already, or if more than time is missing. */
+/** When the row `store` begins to sell by itself; null if it sells already, or if something else keeps it closed too. */
 export const storeOpensAt = sql<Date | null>`case when store.opens_at > now() and ${wantsToSell} then store.opens_at end`;
 
 /** The same as the status for buyers. */

@@ -12,7 +12,7 @@ const answered = (description: string, schema: object = done) => ({
   },
 });
 
-/** A notice names a payment and is believed in nothing else: the payment is read again at the provider. */
+/** A notice only tells which payment to look at. Nothing else in it is believed: the payment is read again at the provider. */
 const notice = {
   type: 'object',
   properties: {

@@ -11,7 +11,7 @@ import type { Attempt, TaskOptions } from './task.ts';
 const TICK_MS = 1000;
 /** A job without a report for this long belongs to a dead process. With ticks and pauses it runs again within 10 s. */
 const SILENT_SECONDS = 5;
-/** Shortest pause between two looks for waiting stores, in ms, and how many times a look's own time it lasts. */
+/** The pause between two looks for waiting stores: at least this many ms, and this many times as long as the look took. */
 const LOOK_MS = 10;
 const LOOK_SHARE = 1;
 /** Most stores of one round that are remembered. */

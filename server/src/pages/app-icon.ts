@@ -21,7 +21,7 @@ const FALLBACK = '#6a55f0';
 const SAFE = 0.56;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** The icon of an installed shop as PNG: its logo, or the first letter of its name. An unreadable logo counts as none. */
+/** The icon of an installed shop as PNG: its logo, or the first letter of its name. An unreadable logo counts as no logo. */
 export async function drawAppIcon({ side, maskable, name, colour, logo }: AppIcon): Promise<Buffer> {
   const ground = (maskable && (await edgeOf(logo))) || (HEX.test(colour) ? colour : FALLBACK);
   const inner = Math.round(side * (maskable ? SAFE : 1));
@@ -38,7 +38,7 @@ export async function drawAppIcon({ side, maskable, name, colour, logo }: AppIco
     .toBuffer();
 }
 
-/** The colour of a logo's corner, `#rrggbb`, if it covers its ground: the icon goes on with it. */
+/** The colour of a logo's corner, `#rrggbb`, if the corner is not transparent. The icon continues this colour to its edges. */
 async function edgeOf(logo: Buffer | undefined): Promise<string | undefined> {
   if (!logo) return undefined;
   const corner = await sharp(logo)
@@ -60,7 +60,7 @@ async function fit(logo: Buffer | undefined, side: number): Promise<Buffer | und
     .catch(() => undefined);
 }
 
-/** The first letter of the name, in the middle, light or dark by the ground. A name that we cannot draw has none. */
+/** The first letter of the name, in the middle, light or dark by the ground. A name that we cannot draw has no letter. */
 function letterSvg(name: string, ground: string, side: number, maskable: boolean): string {
   const [letter] = charactersOf(drawableText(name).toLocaleUpperCase('pt-BR'));
   if (!letter) return '';

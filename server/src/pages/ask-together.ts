@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const PAUSE_MS = 20;
 /** Most names in one question; others wait for the next one. */
 const MOST = 1000;
-/** Most waiting names; a later one is answered with no for now. */
+/** Most waiting names; for a later one the answer is "no" for now. */
 const WAITING = 20_000;
 
 /**

@@ -21,7 +21,7 @@ function nameOf(character: string): string | undefined {
 /** Whether there is a drawing of this character. */
 export const isEmoji = (character: string): boolean => nameOf(character) !== undefined;
 
-/** What stands inside the drawing's root. Its names are made its own, because a card may hold several drawings. */
+/** The content of the drawing's root. Its ids get the drawing's name in front, because a card may hold several drawings. */
 function drawingOf(name: string): string {
   const known = drawings.get(name);
   if (known !== undefined) return known;

@@ -117,7 +117,7 @@ export function drawPages({ services, build, ground, imageHosts, live }: Drawing
   };
 }
 
-/** The same services. `failed` gets each error that loaders are thrown; React Router would hide them. */
+/** The same services. `failed` gets each error that a service throws to a loader; React Router would hide them. */
 function listenTo(services: PageServices, failed: (error: unknown) => void): PageServices {
   return new Proxy(services, {
     get(target, name, receiver) {

@@ -43,7 +43,7 @@ test('a shop has a service worker, which may ask its own host only and is asked 
   expect(text).toMatch(/^const version = `[\w-]{22}`;$/);
 });
 
-test('the panel has one of its own, which may ask nobody; a host of nobody has none', async () => {
+test('the panel has a service worker of its own, which may ask nobody; an unknown host has no service worker', async () => {
   const { status, headers, text } = await ask(app.deps.config.domain);
   expect(status).toBe(200);
   expect(text).toBe('const panel = 1;');
@@ -53,7 +53,7 @@ test('the panel has one of its own, which may ask nobody; a host of nobody has n
   expect((await ask(`ninguem.${app.deps.config.domain}`)).status).toBe(404);
 });
 
-test('it is another one after a release or a change of the shop, and the same one when its city comes online', () => {
+test('the worker changes with a release or a change of the shop, and stays the same when the city comes online', () => {
   const source = Buffer.from('const version = `__VERSION__`;');
   const shop = { id: '1', name: 'Cidade', server: { online: false, players: null, city: true } } as StorefrontStore;
   const textOf = (build: string, store: StorefrontStore, offline = true) =>

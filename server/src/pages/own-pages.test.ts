@@ -49,7 +49,7 @@ test('a published page is public, and says to machines what and where it is', as
   expect((await open('/sitemap.xml')).text).toMatch(/<loc>[^<]+\/p\/regras<\/loc>/);
 });
 
-test('the menu of every page names it, until it leaves the menu or the air', async () => {
+test('the menu of every page names it, until its owner takes it out of the menu or hides it', async () => {
   const named = async () => /<nav[^>]*aria-label="Menu da loja".*?<\/nav>/s.exec((await open('/')).text)?.[0] ?? '';
   expect(await named()).toBe('');
   const id = await publish();

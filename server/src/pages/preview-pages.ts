@@ -41,7 +41,7 @@ export async function pagePreviews(app: App, { config, db }: Deps, { draw, budge
       kind: 'store',
       origin: storeUrl(config, subdomain),
       apexOrigin: panelUrl(config),
-      // A store that is not open yet has its window built before, with the menu that it will have.
+      // An owner builds the window before the store opens, so it is drawn as open, with the menu that it will have.
       store: { ...store, open: true, pages: await ownPages(db, store.id) },
     };
     return { success: true, html: await budget.measure(() => draw(tenant, path, own)) };

@@ -88,7 +88,7 @@ test('a card shows the picture, and changes with the store', async () => {
   expect((await ask(path)).headers.etag).not.toBe(before.headers.etag);
 });
 
-test('nothing of another store, and nothing that does not exist', async () => {
+test('a card of another store’s product is not found, and neither is one that does not exist', async () => {
   const other = await makeStore(app.db, app.deps.config.secret);
   const foreign = await makeProduct(app.db, other.id);
   expect((await ask(`/share/product/${foreign}.png`)).statusCode).toBe(404);

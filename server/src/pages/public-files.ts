@@ -58,7 +58,7 @@ type StoreTenant = Extract<Tenant, { kind: 'store' }>;
 
 /**
  * A host's files for machines: robots.txt, sitemap.xml, the manifest, its icons, the pictures of shared links and the
- * service worker. On the platform's own host also the panel's service worker and the page that describes the API. They
+ * service worker. The platform's own host also has the panel's service worker and the page that describes the API. They
  * depend only on host and path, so they are kept and forgotten like pages. Undefined for every other path.
  */
 export function publicFiles({ services, images, built, build, offline }: FileSources) {

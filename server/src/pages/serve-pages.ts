@@ -122,7 +122,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
 
   function countVisit(request: IncomingMessage, tenant: Tenant, path: string): void {
     if (tenant.kind !== 'store' || request.method !== 'GET' || !isShopWindow(path)) return;
-    // a visit is an arrival: a click within the shop is none
+    // a visit is an arrival: a click within the shop is no visit
     if (request.headers.referer?.startsWith(tenant.origin)) return;
     if (MACHINES.test(request.headers['user-agent'] ?? 'bot')) return;
     options.onVisit?.(tenant.store.id);

@@ -77,7 +77,7 @@ test('the owner’s words for the search are on the next page, at the products t
   expect(await foundBy(other.subdomain)).toBe(before);
 });
 
-test('a published window is on the next page, and what no section shows follows', async () => {
+test('a published window is on the next page, and categories that no section shows follow', async () => {
   await page();
   const other = await makeCategory(app.db, store.id, 'Carros');
   await makeProduct(app.db, store.id, { categoryId: other, name: 'Sultan' });
@@ -126,7 +126,7 @@ test('no text of an owner becomes markup, a style or a script', async () => {
   expect(text).not.toMatch(/<(?!iframe)[a-z]+ [^>]*\bstyle=/);
 });
 
-test('only a page with a stranger in it may show that stranger, and asks nothing of it before a press', async () => {
+test('only a page with something of an outside site may show that site, and asks it nothing before a press', async () => {
   await publish(documentOf(video));
   const withVideo = await page();
   expect(policyOf(withVideo)).toContain('; frame-src https://www.youtube-nocookie.com;');

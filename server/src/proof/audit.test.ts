@@ -70,7 +70,7 @@ const READS = [
   'POST /v1/window',
   'POST /v1/window/preview',
 ];
-/** Calls that change what no shopper and no other person sees; what comes of it leaves the entry. */
+/** Calls that change something that nobody else sees yet. The later call that makes it visible leaves the entry. */
 const DRAFTS: Record<string, string> = {
   'POST /v1/image': 'a picture that nothing shows yet',
   'POST /v1/pages/draft': 'shown by pages/publish',
@@ -96,7 +96,7 @@ const TOLD_BY_FEATURE: Record<string, string> = {
   'POST /v1/subscription/create': 'subscription/subscription.test.ts',
 };
 
-/** Another request than the one of the proof's table, where that one changes nothing. */
+/** Requests that replace those of the proof's table, because those would change nothing. */
 const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
   'POST /v1/members/edit': ({ store, members }) => ({
     body: { subdomain: store.subdomain, id: members.attendant.account.id, role: 'manager' },
@@ -133,7 +133,7 @@ const CHANGES: Record<string, (side: Side) => Sample | Promise<Sample>> = {
     return { body: { subdomain, id: order._id, reason: 'engano' } };
   },
 };
-/** Entries that say what was there before, what came, or both: of creations, deletions and changes. */
+/** The kinds of entries: a creation says what came, a deletion says what was there, and a change says both. */
 const isCreation = (action: string) =>
   /\.(note|create|invite|manual|restore|publish|payment_token|choose|approve|ask|refuse|block)$/.test(action);
 const isDeletion = (action: string) => /\.(delete|note_delete|remove|revoke|end|unblock)$/.test(action);

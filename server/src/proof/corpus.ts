@@ -74,10 +74,10 @@ interface Accepted {
 }
 
 /**
- * The body with one field, at any depth, replaced by each value, and with each field left out. The schema reads them
- * all here. `single` are to be sent one by one: of those with the same refusal of an inner field one is enough, because
- * the answer is made of the refusal alone. Of each of `accepted` the first body is enough if its answer is good: then
- * every field of it went all the way.
+ * The body with one field, at any depth, replaced by each value, and with each field left out. The schema reads all
+ * of these bodies here. Those in `single` are sent one by one. Bodies with the same refusal at the same field give the same
+ * answer, so one of them is enough. For each of `accepted`, it is enough to send `together` if its answer is good, because
+ * then every field of it went all the way. Otherwise `each` is sent.
  */
 export function mutations(body: object, schema: z.ZodType | undefined): { single: Mutation[]; accepted: Accepted[] } {
   const single: Mutation[] = [];

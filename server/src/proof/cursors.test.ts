@@ -4,7 +4,7 @@ import { type MadeStore, makeStore } from '../test/make.ts';
 import { makeCategory, makeProduct } from '../test/make-catalog.ts';
 import { makeSold, on } from '../test/make-deliveries.ts';
 
-/** Lists that come in parts: whoever walks through one sees what was there once, whatever comes meanwhile and whatever is sent as a cursor. */
+/** Lists that come in parts. Whoever walks through one sees each row once, even if rows come meanwhile, and no cursor breaks it. */
 
 type Answer = Record<string, unknown> & { code?: string };
 const ROWS = 7;

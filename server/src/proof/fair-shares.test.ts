@@ -7,7 +7,7 @@ import { makeStore } from '../test/make.ts';
 import { makeProduct } from '../test/make-catalog.ts';
 import { cart, connectSeller, type Shop, startShop, until } from '../test/make-shop.ts';
 
-/** One store never stops another: work that takes all connections of its kind or store leaves the others theirs. */
+/** One store never stops another: work that takes all connections of its kind or store leaves the others their connections. */
 let shop: Shop;
 let held: pg.Client[] = [];
 beforeEach(async () => {

@@ -193,7 +193,7 @@ const victimOf = async (route: KnownRoute) =>
 /** Running requests at once: those that wait for the database or a clock wait together. */
 const AT_ONCE = 40;
 
-/** Sends them all and returns what was wrong with which. */
+/** Sends all requests and returns the faults, each with its request. */
 async function faultsOf(
   route: KnownRoute,
   all: (readonly [what: string, sample: Sending])[],
@@ -233,7 +233,7 @@ describe('every field of every body, replaced by a value that no client sends', 
       const fault = faultOf(answer);
       if (fault) faults.push(`together: ${show(body)} -> ${fault}`);
     };
-    // Each draft is of the version that the one before it left.
+    // Each draft names the version that the draft before it left.
     if (version === undefined) await Promise.all(accepted.map(sendTogether));
     else for (const one of accepted) await sendTogether(one);
     const all = single.map(({ what, body }) => [what, { ...sample, body: JSON.stringify(body) }] as const);
@@ -241,7 +241,7 @@ describe('every field of every body, replaced by a value that no client sends', 
   });
 });
 
-describe('bodies that are none', () => {
+describe('texts and types that are no body of the route', () => {
   test.each(rows(withBody))('%s', async (_name, route) => {
     const side = await victimOf(route);
     const { url, headers } = sampleOf(route, side);

@@ -147,8 +147,8 @@ describe('each role passes exactly its own routes', () => {
     '%s: %s',
     async (access, _name, route) => {
       const row = rowOf(route);
-      // No schema takes this body: a caller who is let in is told so, and nothing happens. A name in the address
-      // stays.
+      // No schema takes this body, so a caller who is let in is told that the body is wrong, and nothing happens. A name
+      // in the address stays.
       const { url, headers } = row.make(ours, newId());
       const byId = route.name === 'POST /v1/store/edit';
       const sample = {
@@ -169,7 +169,7 @@ describe('each role passes exactly its own routes', () => {
     },
   );
 
-  // Each right is in one of the two and missing in the other, but for those that every role has or that one of them needs.
+  // Each right is in one of the two roles only, except those that every role has and those that another right needs.
   test.each([0, 1])('a role of the store passes exactly the routes of its permissions (%i)', async (half) => {
     const role = await makeRole(
       app.db,

@@ -118,7 +118,7 @@ function pathsOf(own: Shop, foreign: Shop): string[] {
     ...things,
   ];
 }
-/** Answered by the API. On the apex an id alone names a public thing, so these are asked only on hosts of stores. */
+/** Requests that the API answers. On the apex an id alone names a public thing, so these go only to hosts of stores. */
 const callsOf = ({ shown, reference }: Shop) => [
   `GET /v1/products/${shown}`,
   `GET /v1/order/${reference}`,

@@ -121,7 +121,7 @@ const paths: Record<string, (place: Place, orders: string[]) => Promise<unknown>
   'the panel shows its dashboard': (place) => list(place, '/v1/dashboard', {}),
   'the panel shows the figures of days': (place) => list(place, '/v1/figures', { range: '30d' }, { range: 'year' }),
   'the sweeps run': async ({ app }) => {
-    // The money rules are asked of all rows, once an hour.
+    // The sweep of the money rules reads all rows, once an hour.
     for (const { name, run } of sweeps) if (name !== 'payments.invariants') await run(app.deps);
   },
 };

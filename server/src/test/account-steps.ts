@@ -5,7 +5,7 @@ import { newestMailToken } from './mails.ts';
 /** The password of the accounts that these steps register, unless a test gives another one. */
 export const PASSWORD = 'Correto-Cavalo-7';
 
-/** What a person does with an account of their own, over HTTP. `app` is asked for at each step: it starts after them. */
+/** What a person does with an account of their own, over HTTP. Each step calls `app`, because the application starts later. */
 export function accountSteps(app: () => TestApp) {
   const login = (email: string, password = PASSWORD) => app().post('/v1/login', { email, password });
   return {

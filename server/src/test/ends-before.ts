@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Whether the work ends before a wait of `ms` that begins with this call. For one of the product's own waits, which
- * both start at once: what is fast on this machine is measured by `npm run bench` and `npm run prove`.
+ * Whether the work ends before a wait of `ms` that begins with this call. Use it only with one of
+ * the product's own waits, so that both waits start at once. `npm run bench` and `npm run prove` measure what is fast on a
+ * machine.
  */
 export async function endsBefore(ms: number, work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController();

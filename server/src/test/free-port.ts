@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that the system gives to outgoing connections, so none of these takes it meanwhile. */
+/** Below the ports that the system gives to outgoing connections, so no such connection takes the port meanwhile. */
 const FIRST = 12_000;
 const LAST = 32_000;
 const given = new Set<number>();

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Hears the statements of this process's pool, as they go to the database. Returns a function that answers what `work` asks
- * there; `counts` leaves out what belongs to something else.
+ * Hears the statements of this process's pool, as they go to the database. Returns a function that returns the statements of
+ * `work`; `counts` leaves out those that belong to something else.
  */
 export function hearStatements(
   pool: pg.Pool,

@@ -26,10 +26,6 @@ export interface Answer<T = Record<string, unknown>> {
   body: T;
 }
 
-/**
- * A whole process behind a proxy on a real port, a stand-in of the provider that can reach it, and a store that takes
- * payments.
- */
 let addresses = 0;
 /** Each call has a new shopper's address unless its headers name one. */
 export function newAddress(): string {
@@ -44,6 +40,10 @@ export interface Shop extends TestServer {
   get<T = Record<string, unknown>>(path: string): Promise<Answer<T>>;
 }
 
+/**
+ * Starts a whole process behind a proxy on a real port, a stand-in of the provider that can reach it, and a store that
+ * takes payments.
+ */
 export async function startShop(env: Record<string, string> = {}, seller: object = {}): Promise<Shop> {
   const provider = await startMercadoPago({ sellers: [{ ...SELLER, ...seller }] });
   const port = await freePort();

@@ -32,8 +32,9 @@ export async function makeSoldStores(app: TestApp, orders: number): Promise<Made
 }
 
 /**
- * Every 40th is paid at 23:30 of its store's clock on the last day of a month, which is the next month in UTC. Every 50th is
- * paid in the last two days. What is taken back goes some days later, every 7th of it in the last second of its day of sale.
+ * Every 40th order is paid at 23:30 of its store's clock on the last day of a month, which is the next month in UTC. Every 50th
+ * is paid in the last two days. An order that is taken back goes some days later, and every 7th in the last second of its day of
+ * sale.
  */
 async function decideFates(app: TestApp, orders: number): Promise<void> {
   await sql`select setseed(0.42)`.execute(app.db);
@@ -62,7 +63,7 @@ async function decideFates(app: TestApp, orders: number): Promise<void> {
            case when n % 7 = 0 then (date_trunc('day', paid at time zone zone) + interval '23:59:59') at time zone zone
                 else paid + random() * interval '40 days' end)
      where fate in ('part', 'refunded', 'charged_back')`.execute(app.db);
-  // What was sold a moment ago is not taken back before it was paid.
+  // An order that was sold a moment ago must not be taken back before it was paid.
   await sql`update fate set gone = paid where gone < paid`.execute(app.db);
 }
 
@@ -112,9 +113,9 @@ async function moveAll(app: TestApp, orders: number): Promise<void> {
 }
 
 /**
- * Payments and refunds: a third, or a unit, for orders that stay. Of what is taken back, every third gave a third before, half of the
- * rest has the refund of the whole in our table, and the others were refunded at the provider. Every 5th payment was made
- * twice, and its second one given back: that was never revenue.
+ * Makes payments and refunds. Some orders stay, and give back a third of their money or one unit. Of the orders that are taken back,
+ * every third gave back such a part before. Half of the others that were refunded have the whole refund in our table, and the
+ * rest were refunded at the provider. Every 5th payment was made twice. The second one was given back, so it was never revenue.
  */
 async function giveBack(app: TestApp): Promise<void> {
   await sql`
@@ -173,8 +174,8 @@ async function giveBack(app: TestApp): Promise<void> {
 }
 
 /**
- * One delivery for each paid order, some of them by hand, delayed or sent again; and failures, of which some were repaired and some
- * came again, in the same minute or weeks later.
+ * Makes one delivery for each paid order, some of them by hand, delayed or sent again. Some deliveries failed. Of these, some were
+ * repaired, and some failed again in the same minute or weeks later.
  */
 async function deliver(app: TestApp): Promise<void> {
   await sql`

@@ -21,7 +21,7 @@ import type { StoreId } from '../http/store.ts';
  */
 
 let counter = 0;
-/** Letters of which no reserved word is made: a random name must never look like a bank's or like the platform's. */
+/** No reserved word can be made of these letters: a random name must never look like a bank's or like the platform's. */
 const LETTERS = 'fghjkqwz';
 const unique = () => `${++counter}-${Array.from(randomBytes(8), (byte) => LETTERS[byte % 8]).join('')}`;
 

@@ -115,7 +115,7 @@ export async function startMtaWorld(accounts: string[], online: string[]): Promi
     server: await start(),
     async restart() {
       world.server.close();
-      // A server that restarts takes longer than this; at once, a new start waits for one calm poll.
+      // A real restart takes longer than a calm poll, so time passes here. Without that, the start would wait for one.
       await sql`update game_server set last_seen_at = now() - interval '2 minutes'`.execute(database.db);
       world.server = await start();
     },

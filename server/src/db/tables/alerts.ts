@@ -32,7 +32,7 @@ export interface AlertSettingTable {
   /** `HH:MM` by the store's clock; null: no quiet hours. */
   quiet_from: string | null;
   quiet_until: string | null;
-  /** Only the version before reads it; `notice_choice` took its place. */
+  /** Only the previous version reads it; `notice_choice` took its place. */
   no_mail: Generated<string[]>;
   /** The Discord server of the channel; null: the main one. */
   guild_id: string | null;

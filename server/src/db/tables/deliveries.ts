@@ -59,7 +59,7 @@ export interface DeliveryTable {
   depends_on: string | null;
   /** From the payment until it may go out; 0: at once. */
   delay_minutes: Generated<number>;
-  /** Waits for the player, also where the base could do without. */
+  /** It waits for the player, even if the base could do it without them. */
   only_online: Generated<boolean>;
   attempts: Generated<number>;
   /** Attempts that were given back before they began. */

@@ -10,7 +10,7 @@ export interface MailTable {
   subject: Generated<string>;
   text_body: Generated<string>;
   html_body: Generated<string>;
-  /** The member of its store whom it is for; null: it leaves whatever becomes of a membership. */
+  /** The member of its store whom it is for; null: the mail leaves, whatever happens to a membership. */
   member_id: string | null;
   /** Permissions that the member must still have. */
   needs: Generated<string[]>;

@@ -38,7 +38,7 @@ export interface DiscordRestOptions {
   botToken: string;
   /** The website of the bot, part of the User-Agent that Discord demands. */
   site: string;
-  /** Where processes with the same bot tell each other what they must wait for. Alone without it. */
+  /** Where processes with the same bot tell each other what they must wait for. Without it, this process knows only its own waits. */
   blocks?: SharedBlocks;
 }
 
@@ -56,7 +56,7 @@ interface DiscordCall {
   /** Longest time of the whole call in ms, without pauses for limits; 4000 by default. */
   timeout?: number;
   signal?: AbortSignal;
-  /** The Discord server to whose account the call goes, where its path does not name it: a channel, a person. */
+  /** The Discord server for which the call counts, if its path names none (the path of a channel or of a person). */
   party?: string;
 }
 

@@ -39,7 +39,7 @@ const MOST_PAUSE_MS = 4000;
  */
 export async function request<T>(connection: Connection, call: Call<T>): Promise<T> {
   const { baseUrl: address, party, deadlineMs } = connection;
-  // Its timer ends with the call. That of `AbortSignal.timeout` runs on, and makes its error for nobody.
+  // The timer of this signal ends with the call. The timer of `AbortSignal.timeout` would run on and make an error that nobody reads.
   const cut = new AbortController();
   const timer = setTimeout(() => cut.abort(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs).unref();
   const { signal } = cut;

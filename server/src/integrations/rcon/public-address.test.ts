@@ -27,7 +27,7 @@ test.each([
   ['2002:7f00:1::'],
   ['2001:0:7f00:1::'],
   ['2001:db8::1'],
-  // An IPv4 address in the form that was given up, site-local ones, local NAT64, and what nobody was given yet.
+  // An IPv4 address in a form that is out of use, site-local addresses, local NAT64, and addresses that nobody was given yet.
   ['::7f00:1'],
   ['::a9fe:a9fe'],
   ['::ffff:0:127.0.0.1'],
@@ -63,7 +63,7 @@ test('an address of this machine is refused, because its other programs listen t
   expect(isAllowedAddress('177.54.144.10', ['177.54.144.10/32'], machine)).toBe(true);
 });
 
-test('a name counts as its addresses, and one that is not allowed spoils it', async () => {
+test('a name is allowed only if each of its addresses is allowed', async () => {
   const names: Record<string, string[]> = {
     'mc.example.com': ['177.54.144.10', '177.54.144.11'],
     'inside.example.com': ['10.0.0.5'],

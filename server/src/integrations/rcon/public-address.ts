@@ -16,9 +16,9 @@ const ownAddresses = () =>
 
 /**
  * Whether Vitrine may connect to this numeric address for somebody who typed it: a public one, or one of the operator's
- * networks. Private, loopback, link-local, shared and reserved ones are no unicast range of ipaddr.js, and neither are the IPv6
- * forms that carry another address (NAT64, 6to4, Teredo); a mapped one counts as what it carries. A public address of this
- * machine (`own`) is refused too: a firewall does not stand between its programs.
+ * networks. ipaddr.js gives the name "unicast" to public addresses only: not to private, loopback, link-local, shared and reserved
+ * ones, and not to IPv6 forms that carry another address (NAT64, 6to4, Teredo). An IPv4 address that is mapped into IPv6 is judged
+ * as the IPv4 address. A public address of this machine (`own`) is refused too, because no firewall stands between its programs.
  */
 export function isAllowedAddress(
   address: string,
@@ -40,8 +40,8 @@ export function isAllowedAddress(
 type Resolve = (name: string) => Promise<string[]>;
 
 /**
- * Asks the name servers and not the system's resolver: that one blocks a thread of a small pool for each slow name, and an owner
- * chooses the name.
+ * Asks the name servers and not the system's resolver. The resolver blocks a thread of a small pool for each slow name, and an
+ * owner chooses the name.
  */
 const resolve: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -2,17 +2,17 @@ import { connect, type Socket } from 'node:net';
 import { COMMAND, LOGIN, type Packet, PIECE, pack, REFUSED, unpack } from './packets.ts';
 import { type AllowedNetworks, allowedAddress, isAllowedAddress } from './public-address.ts';
 
-/** Times in ms. The server answers a command after its main thread ran it, which a slow one does late. */
+/** Times in ms. The server answers a command after its main thread ran it, and on a slow server that is late. */
 const CONNECT_MS = 5_000;
 const LOGIN_MS = 5_000;
 const ANSWER_MS = 20_000;
 /** A further piece of a long text follows at once. */
 const PIECE_MS = 1_000;
-/** Most of a text that is read; more is left, because people read its beginning. */
+/** Most pieces of a text that are read. Further ones are left, because people read only the beginning. */
 const PIECES_MOST = 8;
-/** Packets that nobody asked for: more of them are no server. */
+/** Most packets that nobody asked for. Whatever sends more is no Minecraft server. */
 const UNREAD_MOST = 64;
-/** Answers in front of the word about the password. Source's servers send one; more of them are no server. */
+/** Most answers before the one about the password. Source's servers send one. Whatever sends more is no server. */
 const BEFORE_LOGIN_MOST = 4;
 
 export interface RconPlace {
@@ -54,7 +54,7 @@ export async function connectRcon(
   const line = new Line(socket);
   if (!(await connected(socket))) return line.fail('unreachable');
   const { remoteAddress } = socket;
-  // It was accepted and ended in one moment.
+  // The connection was accepted and ended at once.
   if (remoteAddress === undefined) return line.fail('unreachable');
   // Whatever stands between here and there, the other end is the address that was allowed.
   if (!isAllowedAddress(remoteAddress, allowed)) return line.fail('address');
@@ -91,7 +91,7 @@ class Connection implements Rcon {
   }
 
   get open(): boolean {
-    // What came unasked belongs to no command: such a connection cannot be trusted any more.
+    // A packet that nobody asked for belongs to no command, so this connection cannot be trusted any more.
     return !this.#line.ended && this.#line.unread === 0;
   }
 
@@ -113,7 +113,7 @@ class Connection implements Rcon {
     return { what: 'answered', text: await this.#rest(id, first) };
   }
 
-  /** The whole text. A piece that is full may be the last one, and nothing says so: then the connection is not used again. */
+  /** The whole text. A full piece may be the last one, and the server does not tell. Then the connection is not used again. */
   async #rest(id: number, first: Packet): Promise<string> {
     let text = first.body.toString('utf8');
     let whole = text;

@@ -29,7 +29,7 @@ interface PushCall {
   topic: string;
   /** Takes the place of all push services; undefined: the real ones. */
   relay: string | undefined;
-  /** Whose calls they are: their failures count against them alone. */
+  /** The party whose calls these are. Their failures count against this party alone. */
   party: string;
   signal: AbortSignal;
 }

@@ -28,7 +28,7 @@ export async function killCity(world: CrashWorld, player: number, point: KillPoi
     new Promise((_, missed) => setTimeout(missed, 20_000, new Error('the point was never passed')).unref()),
   ]);
   expect(world.city.alive).toBe(false);
-  // A server that restarts takes longer than this; at once, a new start waits for one calm poll.
+  // A real restart takes longer than a calm poll, so time passes here. Without that, the new start would wait for one calm poll.
   await world.passTime();
   await world.city.restart();
 

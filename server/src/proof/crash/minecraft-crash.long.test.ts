@@ -48,7 +48,7 @@ describe.skipIf(jdk() === undefined)('a store of Minecraft (needs a JDK)', () =>
     for (const name of PLAYERS) await world.server.join(name);
   });
 
-  test('a sale is in the game for who is there, and waits for who is away only where it must', async () => {
+  test('a sale reaches a player in the game at once, and waits for an absent one only where it must', async () => {
     await world.server.ask('fill', { name: 'Alex' });
     await world.server.quit('Alex');
     const product = await world.product([
@@ -72,7 +72,7 @@ describe.skipIf(jdk() === undefined)('a store of Minecraft (needs a JDK)', () =>
     await becomes(second, [...Array(4).fill('succeeded'), 'queued']);
     expect(await world.server.state('Alex')).toMatchObject({ balance: 700, groups: ['vip'], whitelisted: true });
     await world.server.join('Alex');
-    // No room yet: it waits on, and comes by itself when there is some.
+    // There is no room yet, so the item waits on. It comes by itself when there is room.
     await vi.waitFor(async () => expect((await since(second))[4]).toMatchObject({ code: 'inventory_full' }), {
       timeout: SETTLED_MS,
     });
@@ -148,7 +148,7 @@ describe.skipIf(jdk() === undefined)('a store of Minecraft (needs a JDK)', () =>
     expect(Object.entries(outcomes).filter(([, outcome]) => outcome.startsWith('succeeded')).length).toBeLessThan(12);
   });
 
-  test('kills of both lose nothing and double nothing', { timeout: 300_000 }, async () => {
+  test('kills of the product and the server lose nothing and double nothing', { timeout: 300_000 }, async () => {
     const product = await world.product([money(10), of('command', { command: 'eco unico {{pedido}}' }), diamond]);
     const before = (await world.deliveries()).length;
     const state = async () => await Promise.all(PLAYERS.map((name) => world.server.state(name)));
@@ -161,9 +161,9 @@ describe.skipIf(jdk() === undefined)('a store of Minecraft (needs a JDK)', () =>
       const orders = await Promise.all(PLAYERS.map((nick) => world.order(product, nick)));
       for (const { body } of orders) world.pay(body.data.external_reference);
       await world.server.ended;
-      // The product dies beside it, and then while the plugin tells what it found at its start.
+      // The product dies together with the server, or later, while the plugin tells what it found at its start.
       if (turn === 0) await world.kill();
-      // A server that restarts takes longer than this; at once, a new start waits for one calm poll.
+      // A real restart takes longer than a calm poll, so time passes here. Without that, the start would wait for one.
       await world.passTime();
       await world.restart();
       for (const name of PLAYERS) await world.server.join(name);

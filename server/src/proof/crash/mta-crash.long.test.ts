@@ -32,7 +32,7 @@ const states = async (from: number) => (await world.deliveries()).slice(from).ma
 const becomes = (from: number, wanted: string[]) =>
   vi.waitFor(async () => expect(await states(from)).toEqual(wanted), { timeout: SETTLED_MS, interval: 50 });
 
-test('a sale is in the game for who is there, and waits for who is away only where it must', async () => {
+test('a sale reaches a player in the game at once, and waits for an absent one only where it must', async () => {
   const product = await world.product(ALL);
   await world.buy(product, 'Ana');
   await becomes(0, Array(4).fill('succeeded'));
@@ -59,7 +59,7 @@ const points: KillPoint[] = [
   { at: 'http:sent', contains: '"succeeded"' },
 ];
 
-test('kills of both lose nothing and double nothing', { timeout: 600_000 }, async () => {
+test('kills of the product and the server lose nothing and double nothing', { timeout: 600_000 }, async () => {
   const product = await world.product(ALL);
   const from = (await world.deliveries()).length;
   const began = PLAYERS.map((name) => [moneyOf(name) ?? 0, breadOf(name)]);
@@ -71,7 +71,7 @@ test('kills of both lose nothing and double nothing', { timeout: 600_000 }, asyn
       timeout: SETTLED_MS,
       interval: 10,
     });
-    // The product dies while what the resource did is not told, or while it tells it after its start.
+    // The product dies before the resource has told what it did, or while the resource tells it after its start.
     if (turn % 2 === 0) await world.kill();
     await world.restart();
     if (turn % 2 === 1) await world.kill();

@@ -44,7 +44,7 @@ describe.skipIf(jdk() === undefined)('a store with a proxy of Minecraft (needs a
       };
       for (let round = 0; round < ROUNDS; round += 1) {
         const before = await buy();
-        // In the middle: one command has run, and its word may be on its way.
+        // In the middle: one command has run, and its result may be on its way.
         await vi.waitFor(() => expect(here.ran().length).toBeGreaterThan(before), { timeout: 60_000, interval: 1 });
         await new Promise((resolve) => setTimeout(resolve, round * 40));
         await here.kill();

@@ -47,7 +47,7 @@ export const cases: readonly Case[] = priors.flatMap((prior) =>
 );
 
 /**
- * What the buyer should hold, said without the product's rule. `live` is what is paid, in the order of buying. It is sorted
+ * What the buyer should hold, computed without the product's rule. `live` is what is paid, in the order of buying. It is sorted
  * by name, so that two answers can be compared.
  */
 export function owed(keeps: Keeps, prior: Level | undefined, live: readonly Level[]): Level[] {

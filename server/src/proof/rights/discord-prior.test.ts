@@ -85,7 +85,7 @@ test('a role that only a purchase gave is taken, also after another purchase fou
   expect(await told(second.id)).toEqual([`Retirado: ${role}.`]);
 });
 
-test('a role of before is known although the first attempts were refused', async () => {
+test('a role from before the purchase is known even if the first attempts were refused', async () => {
   discord.control.join(guild, DEMO.bruno, [role]);
   const { guilds } = discord.control.state() as { guilds: { id: string; roles: { position: number }[] }[] };
   const top = Math.max(...(guilds.find(({ id }) => id === guild)?.roles ?? []).map(({ position }) => position));

@@ -249,7 +249,7 @@ and each end says what it took or why something stays.
 
 `;
 
-test('is what the documents say', async () => {
+test('the table is the one in the documents', async () => {
   const columns = [...CITIES, 'Discord'];
   // A run of single tests sees a part of the table.
   if ([...seen.values()].some((cells) => cells.size < columns.length)) return;
