@@ -50,7 +50,7 @@ export function DeliveryCard({ delivery, mayRepair, onRepair, onChange, onCorrec
   const known = repairsFor(delivery.state);
   const change = changesFor(delivery);
   const remedy = remedyOf(delivery);
-  // What the remedy's button does needs no second button. Where its server is gone, only another server helps.
+  // What the remedy's button does needs no second button. If the delivery's server is gone, only another server helps.
   const may = {
     ...known,
     resend: known.resend && !change.move && remedy?.deed !== 'resend',

@@ -21,7 +21,7 @@ export function cityIdOf(identities: readonly Identity[]): number | undefined {
 
 export const isTyped = (kind: IdentityKind): kind is TypedKind => kind !== 'city_id' && kind !== 'discord_id';
 
-/** The name of the id that a delivery goes to; undefined for the usual one of its target. */
+/** The name of the id that a delivery goes to; undefined if the usual name of its target fits. */
 export function holderLabel({ playerKind }: Pick<Delivery, 'playerKind'>): string | undefined {
   return playerKind === null || playerKind === 'city_id' ? undefined : kindLabel(playerKind);
 }

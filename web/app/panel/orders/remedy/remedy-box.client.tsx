@@ -16,7 +16,7 @@ interface RemedyBoxProps {
   onCorrect?: (() => void) | undefined;
 }
 
-/** Why a delivery did not arrive and what helps, in one sentence, with the button that does it. Draws nothing where nobody is needed. */
+/** Why a delivery did not arrive and what helps, in one sentence, with the button for it. Empty if the delivery needs nobody. */
 export function RemedyBox(props: RemedyBoxProps) {
   const remedy = remedyOf(props.delivery);
   if (!remedy) return null;
