@@ -51,6 +51,6 @@ export function offerText({ until, rest }: PlanOffer, name: string): string {
 /** The day of the store's clock that an instant lies in, counted from 1970. */
 const dayOf = (instant: number) => Math.floor((instant + BRASILIA_MS) / 86_400_000);
 
-/** How many days of the calendar then is after now: 0 for today, 1 for tomorrow. */
+/** How many calendar days `then` is after `now`: 0 for today, 1 for tomorrow. */
 export const daysUntil = (then: string, now: Date): number =>
   Math.max(0, dayOf(Date.parse(then)) - dayOf(now.getTime()));
