@@ -28,7 +28,7 @@ const reached: Record<DeliveryState, number> = {
 
 /**
  * pago → na fila → enviada ao servidor → entregue, for one delivery of a paid order. Nobody sees what a command over RCON did, so
- * that one ends with the word that the server took it. A cancelled one ends after the queue, because nobody knows that it was
+ * such a delivery ends with "received by the server". A cancelled delivery ends after the queue, because nobody knows whether it was
  * sent.
  */
 export function deliverySteps({ state, unconfirmed }: Pick<PublicDelivery, 'state' | 'unconfirmed'>): Step[] {
