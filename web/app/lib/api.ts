@@ -19,7 +19,7 @@ export class ApiError extends Error {
   declare readonly status: number;
   declare readonly code: string;
   declare readonly messages: string[];
-  /** The form field that the refusal belongs to, where the server names one: `coupon`, `variables.cor`. */
+  /** The form field that the refusal belongs to, if the server names one: `coupon`, `variables.cor`. */
   declare readonly field: string | undefined;
   declare readonly retryAfter: number | undefined;
   /** The proof of work to solve before the call is repeated; comes with `proof_required`. */

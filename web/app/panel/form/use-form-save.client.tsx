@@ -17,8 +17,8 @@ interface FormSave<State extends object> extends Edited<State> {
 }
 
 /**
- * The saving of every form that is a page. A saved form says so and opens its list. A refusal shows at its field, or in the bar of the
- * form's buttons (`refusal`), and the typed text stays. After another person's save the form asks what stays (`question`);
+ * Saves every form that is a page. A saved form says that it is saved, and opens its list. A refusal shows at its field, or in the bar
+ * of the form's buttons (`refusal`), and the typed text stays. After another person's save the form asks what stays (`question`);
  * `notice` tells of a draft. Both belong on the page.
  */
 export function useFormSave<State extends object>({ to, success, failure, atField, ...subject }: FormSave<State>) {

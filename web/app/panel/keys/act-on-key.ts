@@ -6,7 +6,7 @@ export interface KeyActions {
   palette(): void;
   /** Shows the list of keys. */
   sheet(): void;
-  /** Opens the form for a new thing of this screen; false where it has none. */
+  /** Opens the form for a new thing of this screen; false if it has none. */
   create(): boolean;
 }
 

@@ -10,7 +10,7 @@ const registration = async () => (knowsPush ? await navigator.serviceWorker.getR
 const pushHere = async () => (await (await registration())?.pushManager.getSubscription()) ?? null;
 
 /**
- * Asks for notices in this browser, and tells the server where to send them. Rejects where the person or the browser refuses. A
+ * Asks for notices in this browser, and tells the server where to send them. Rejects if the person or the browser refuses. A
  * subscription that another installation's key made is thrown away. `key`: the installation's public key.
  */
 export async function askForPush(key: string): Promise<void> {

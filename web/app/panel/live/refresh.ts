@@ -15,7 +15,7 @@ const madeOld: Record<LiveTopic, readonly JsonCallName[]> = {
   approvals: ['POST /approvals', 'POST /dashboard'],
 };
 
-/** Everything may have changed: after a pause of the stream, and while there is none. */
+/** Everything may have changed: after a pause of the stream, and while there is no stream. */
 export const everything: LiveNews = {
   topics: ['orders', 'figures', 'attention', 'servers', 'alerts', 'files', 'approvals'],
   orders: [],

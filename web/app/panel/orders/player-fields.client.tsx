@@ -23,7 +23,7 @@ interface PlayerFieldsProps {
   problems: Readonly<Record<string, string>>;
   /** The kinds of id by which the goods' servers know the player. */
   kinds: readonly IdentityKind[];
-  /** Why the Discord login may stay empty; absent where it may not. */
+  /** Why the Discord login may stay empty; absent if it may not. */
   discordOptional?: string;
 }
 

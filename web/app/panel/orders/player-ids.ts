@@ -4,7 +4,7 @@ import type { Delivery, Order } from '@vitrine/contract/orders';
 
 /** Whom an order is for, in the panel's words. */
 
-/** The id's name. A Discord id stands among the players only where a game server knows its players by it. */
+/** The id's name. A Discord id is a player's id only if a game server knows its players by it. */
 export const kindLabel = (kind: IdentityKind): string =>
   kind === 'city_id' ? 'ID da Cidade' : identityRules[kind].label;
 

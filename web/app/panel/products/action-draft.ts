@@ -54,7 +54,7 @@ function chosenOptions({ type, executionTiming, delay, delayUnit, onlyOnline, on
   };
 }
 
-/** The fields of a type as the list holds it; none for an unknown type. */
+/** The fields that an action of this type has; empty for an unknown type. */
 export function fieldsOf(type: string): readonly DraftField[] {
   return (Object.hasOwn(fieldsOfType, type) && fieldsOfType[type]) || [];
 }

@@ -31,7 +31,7 @@ interface BuyerFieldsProps {
   errorAt: (field: FieldName, question?: string) => string | undefined;
 }
 
-/** The game server, where the buyer chooses one, and the buyer's ids. A picture shows where to find the city id and the Discord id. */
+/** The game server, if the buyer chooses one, and the buyer's ids. A picture shows where to find the city id and the Discord id. */
 export function BuyerFields({ subdomain, discord, draft, onChange, questions, askedOf, errorAt }: BuyerFieldsProps) {
   const [left, setLeft] = useState(false);
   const badCity = left && draft.clientId.trim() !== '' && cityIdOf(draft.clientId) === undefined;

@@ -3,9 +3,9 @@ import type { Draft } from './draft.ts';
 import { arrivalProblem, discordCheckText, fillsIn, swap, useDiscordCheck, useSignedIn } from './use-discord.ts';
 
 export interface DiscordOffer {
-  /** The address where a shopper signs in with Discord; null where nobody can. */
+  /** The address where a shopper signs in with Discord; null if nobody can. */
   signIn: string | null;
-  /** The store's invitation to its Discord server; null where the owner gave none. */
+  /** The store's invitation to its Discord server; null if the owner gave none. */
   invite: string | null;
 }
 
@@ -115,7 +115,7 @@ export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
 
 const tones = { muted: 'text-muted', ok: 'text-ok', warn: 'text-warn' };
 
-/** The picture that Discord keeps of the person; where it does not load, its place stays empty. */
+/** The picture that Discord keeps of the person. If it does not load, its place stays empty. */
 function Picture({ src }: { src: string }) {
   return (
     <img

@@ -7,7 +7,7 @@ export interface Draft {
   /** The other ids of the player, by kind, as typed. */
   identities: Record<string, string>;
   discordId: string;
-  /** The chosen game server, where one is to be chosen. */
+  /** The chosen game server, if the buyer must choose one. */
   serverId: string;
   name: string;
   email: string;

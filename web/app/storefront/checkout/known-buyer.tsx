@@ -4,7 +4,7 @@ import { type Draft, forgetBuyer } from './draft.ts';
 interface KnownBuyerProps {
   draft: Draft;
   askedOf: AskedOf;
-  /** The character's masked name, where the city told it. */
+  /** The character's masked name, if the city told it. */
   character: string | null;
   onChange: (change: Partial<Draft>) => void;
   /** Shows the fields instead. */

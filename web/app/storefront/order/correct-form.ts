@@ -13,7 +13,7 @@ const own = new Map<string, Promise<boolean>>();
 const listening = new WeakSet<Element>();
 
 /**
- * Shows the forms of `BoughtFor` where the order is this browser's own, by its secret or its login, and sends them. Call it
+ * Shows the forms of `BoughtFor` if the order is this browser's own, by its secret or its login, and sends them. Call it
  * after each drawing of `place`.
  */
 export async function offerCorrection(place: HTMLElement, refresh: () => Promise<void>): Promise<void> {

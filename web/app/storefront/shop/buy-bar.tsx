@@ -2,7 +2,7 @@ import type { PublicProduct } from '@vitrine/contract/catalog';
 import { formatReais } from '@vitrine/contract/money';
 import { mostUnits } from './offer.ts';
 
-/** The form of a product's options, to which the bar's controls belong where the product has any. */
+/** The form of a product's options, to which the bar's controls belong if the product has options. */
 export const optionsForm = 'opcoes';
 
 /**

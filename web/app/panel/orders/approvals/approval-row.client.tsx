@@ -23,7 +23,7 @@ const titleOf = ({ kind, value, order }: Approval) =>
 
 interface ApprovalRowProps {
   approval: Approval;
-  /** Opens the order; absent where it is open already. */
+  /** Opens the order; absent if it is already open. */
   onOpen?: (order: string) => void;
 }
 

@@ -10,7 +10,7 @@ interface DeskRowProps {
   delivery: Delivery;
   onOpen(order: string): void;
   picked: boolean;
-  /** Absent where nothing can be done with it. */
+  /** Absent if nothing can be done with the delivery. */
   onPick: ((on: boolean) => void) | undefined;
 }
 

@@ -12,7 +12,7 @@ interface RemedyBoxProps {
   mayRepair: boolean;
   onRepair(repair: Repair): void;
   onChange(change: DeliveryChange): void;
-  /** Absent where no id of the order can be corrected. */
+  /** Absent if no id of the order can be corrected. */
   onCorrect?: (() => void) | undefined;
 }
 
