@@ -17,7 +17,7 @@ interface BlockDialogsProps {
   onClose(): void;
 }
 
-/** Asks, with a reason, before a buyer is blocked. Asks also before a blocked buyer may buy again. */
+/** Asks for confirmation and a reason before a buyer is blocked, and for confirmation before a blocked buyer may buy again. */
 export function BlockDialogs({ buyer, blocked, open, onClose }: BlockDialogsProps) {
   const store = useCurrentStoreId();
   const [reason, setReason] = useState('');

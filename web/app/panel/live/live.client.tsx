@@ -9,7 +9,7 @@ import { tellOfSales } from './tell-sales.ts';
 
 /** How often everything on the screen is read while there is no stream, in ms. */
 const WITHOUT_MS = 10_000;
-/** A stream also tells of the five seconds before it began. So an answer younger than this, in ms, is not read again at its beginning. */
+/** A stream also tells of the five seconds before it began. So an answer younger than this, in ms, is not read again when it begins. */
 const YOUNG_MS = 4000;
 /** Panels that hear the same news read them within this time, in ms. */
 const SPREAD_MS = 200;

@@ -125,7 +125,7 @@ function inOwnSpelling(action: TargetAction, cities: readonly City[]): TargetAct
   return own ? { ...action, vehicleName: own } : action;
 }
 
-/** Why cities may not carry a draft out, told before it is sold. In pt-BR, without the problems that `checkDraft` refuses. */
+/** Why the cities may be unable to carry out a draft, told before it is sold. In pt-BR, without what `checkDraft` refuses. */
 export function draftDoubts(
   target: ActionTarget,
   draft: ActionDraft,

@@ -23,7 +23,7 @@ export type Asked = OrderQuoteAnswer['identities'][number];
 type AskedText = Asked & { kind: TypedKind };
 const isText = (one: Asked): one is AskedText => one.kind !== 'city_id' && one.kind !== 'discord_id';
 
-/** What decides which ids are asked for, as the last quote said. Before the first quote it is a city id, as in most stores. */
+/** What decides which ids are asked for, as the last quote said. Before the first quote a city id is asked for, as in most stores. */
 export interface AskedOf {
   servers: readonly Server[];
   /** Undefined before the first quote. */

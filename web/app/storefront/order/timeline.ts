@@ -101,7 +101,7 @@ export function hasEnd(order: Pick<PublicOrder, 'status' | 'deliveries'>): boole
 
 /**
  * Whether nothing in this order can change any more. A delivered order is not over, because it may be refunded. A
- * cancelled order that nobody paid is not over either: the bank may tell of a payment later, and then it counts or goes back.
+ * cancelled order that nobody paid is not over either: a payment may still come, and then the order counts or the money goes back.
  */
 export function isOver(order: Pick<PublicOrder, 'status' | 'deliveries' | 'withdrawal' | 'paid'>): boolean {
   const { status, paid } = order;

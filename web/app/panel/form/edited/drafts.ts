@@ -47,7 +47,7 @@ const hold = (name: string, how: LockOptions) =>
 /**
  * A place for the draft of a new thing that no other open form holds: two tabs that each make a new thing must not share a draft. The
  * place is held until `free` is called or the tab ends. A draft that lies there comes from a tab that is gone. `typed`: the form is in
- * use already, so it takes an empty place. Null if all places are held.
+ * use already, so it takes an empty place. Null if there is no such place.
  */
 export async function claimPlace(place: string, typed: () => boolean): Promise<{ place: string; free(): void } | null> {
   // Without a secure context there are no locks, and all forms share the first place.

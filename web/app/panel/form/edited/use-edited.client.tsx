@@ -59,8 +59,8 @@ export function useEdited<State extends object>(subject: Edited<State>) {
     forget,
     notice,
     /**
-     * Shows the question for such a refusal: `'asked'`. `'same'`: the stored thing is already as the form wants it, because the answer
-     * to a save was lost or both people typed the same. False for every other refusal.
+     * Answers `'asked'` if it shows the question for this refusal. `'same'`: the stored thing is already as the form wants it, because
+     * the answer to a save was lost or both people typed the same. False for every other refusal.
      */
     async meet(error: unknown): Promise<'asked' | 'same' | false> {
       if (!(error instanceof ApiError) || !error.change || !base.current) return false;
