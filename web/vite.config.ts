@@ -44,7 +44,7 @@ const FRAME =
  */
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), listModules(), apiReference(), serviceWorker()],
-  // HeroUI merges class names with 9 KB of script that our utilities need not: they win by their layer.
+  // HeroUI merges class names with 9 KB of script. Our utilities do not need it, because they win by their layer.
   resolve: { alias: [{ find: /^tailwind-variants$/, replacement: 'tailwind-variants/lite' }] },
   // Browsers that read OKLCH: without this every colour would be written three times, into every cached page.
   build: { target: 'es2022', cssTarget: ['chrome119', 'firefox120', 'safari16.4'], assetsInlineLimit: 0 },
@@ -53,7 +53,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // A page of the shop loads three files: ten small ones take more and a trip more.
+            // A page of the shop loads three files. Ten small ones would have more bytes and need one more round trip.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },

@@ -47,7 +47,7 @@ function ShopScripts({ calm }: { calm: boolean }) {
   );
 }
 
-/** What a shop does where storage or the connection is missing. A page that is still being developed is kept nowhere. */
+/** The scripts of a shop for browsers without storage or a connection. The development server's pages are kept nowhere. */
 function DoubtScripts() {
   const entry = use(EntryAssets);
   if (!entry) return null;

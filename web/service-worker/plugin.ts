@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The service workers, one file each beside the build's assets. The server answers them at /sw.js: of each shop, and of the panel. */
+/** The service workers, one file each beside the build's assets. At /sw.js the server sends that of the shop or of the panel. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

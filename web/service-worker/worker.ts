@@ -1,7 +1,7 @@
 /**
- * The service worker of a shop's host: what a buyer sees without a connection. It keeps two pages, the one that says so and
- * the last order that this browser opened. All other requests are the browser's own business, and with a connection every
- * page comes from the server (docs/decisions/0086-without-a-connection.md).
+ * The service worker of a shop's host: what a buyer sees without a connection. It keeps two pages: the one that says that there
+ * is no connection, and the last order that this browser opened. All other requests are the browser's own business, and with a
+ * connection every page comes from the server (docs/decisions/0086-without-a-connection.md).
  *
  * It is one classic script without imports. The server answers it at /sw.js.
  */
@@ -23,11 +23,11 @@ interface Worker {
 }
 const worker = self as unknown as Worker;
 
-/** The server writes it. Another text is another worker, which the browser takes at its next visit. */
+/** The server writes the version here. A new version makes another file, which the browser installs at its next visit. */
 const VERSION = '__VERSION__';
 const OFFLINE_PAGE = '/sem-conexao';
 const ORDERS = 'pedido';
-/** Calls of the customer's area. Their end of a sign-in with Discord is a page that the browser opens. */
+/** Calls of the customer's area. The browser opens those of a sign-in with Discord as pages. */
 const CUSTOMER = '/v1/customer/';
 const WITH_DISCORD = '/v1/customer/discord/';
 /** Pages of one order, whose addresses only its buyer knows. */
@@ -54,7 +54,7 @@ async function begin(): Promise<void> {
   // The page is asked for while this worker starts, so that nobody waits for it.
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
-  // The order that was open before this worker ran.
+  // An order that was open before this worker ran is kept too.
   for (const { url } of await worker.clients.matchAll()) {
     const address = new URL(url);
     if (ORDER_PAGE.test(address.pathname)) await keepOrder(address, await fetch(address));
@@ -94,7 +94,7 @@ async function answer(event: RequestEvent, address: URL, is: { opens: boolean; i
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Works on the kept order one after the other, so that nobody finds it between two steps. */
+/** Runs one piece of work on the kept order at a time, so that no other work finds it half changed. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = last.then(work, work);
   last = turn;
@@ -102,8 +102,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Keeps an order's page in place of the one before. One that is gone is forgotten. The page before stays until the new one
- * has arrived whole, because the connection may be lost on the way.
+ * Keeps an order's page in place of the former one. An order that no longer exists is forgotten. The former page stays until the new
+ * one has arrived whole, because the connection may be lost on the way.
  */
 async function keepOrder(address: URL, response: Response): Promise<void> {
   const kept = addressOf(address);
@@ -140,7 +140,7 @@ async function pageWithout(address: URL): Promise<Response> {
     last && isFresh
       ? text.replace(
           'data-last-order="" hidden="" href="/"',
-          // A function, because a text may hold signs that `replace` reads.
+          // The replacement is a function, because `replace` gives some signs of a text a meaning of its own.
           () => `href="${last.replaceAll('&', '&amp;').replaceAll('"', '%22')}"`,
         )
       : text,

@@ -5,7 +5,7 @@ import { safeReturnPath } from '../lib/guard.ts';
 export async function pageAfterLogin(next: string | null): Promise<string> {
   const page = safeReturnPath(next);
   if (next !== null) return page;
-  // The login has succeeded, whatever becomes of this question.
+  // The login has succeeded, even if this call fails.
   const stores = await call('GET /store', {}).catch(() => null);
   return stores?.response.length === 0 ? '/store/create' : page;
 }

@@ -38,7 +38,7 @@ export default function LoginPage() {
   const [askCode, setAskCode] = useState(false);
   const { loginStarted, loginSucceeded, loginFailed } = useAppStore.getState();
   const { state } = useLocation();
-  /** The address of a person who has just registered. Only the browser knows it, so not while a page of the server wakes up. */
+  /** The address of a person who has just registered. Only the browser knows it, so the server draws the page without it. */
   const registered = useSyncExternalStore(
     never,
     (): string | undefined => state?.email,

@@ -104,7 +104,7 @@ export function exchangeCode(provider: Provider, code: string, state: string | n
 
 async function exchange(provider: Provider, code: string, state: string | null): Promise<OauthOutcome> {
   const { auth, loginStarted, loginSucceeded } = useAppStore.getState();
-  // A person who is logged in adds a provider: their session stays as it is until that has worked.
+  // A person who is logged in adds a provider. Their session stays as it is until the provider is added.
   if (!auth.isLoggedIn) loginStarted();
   try {
     const body = state === null ? { code } : { code, state };
@@ -119,7 +119,7 @@ async function exchange(provider: Provider, code: string, state: string | null):
   }
 }
 
-/** A return without a login. The auth state holds the reason, unless a person is logged in: then they stay so. */
+/** A return without a login. The auth state holds the reason. A person who is logged in stays logged in. */
 export function returnFailed(message: string): void {
   const { auth, loginFailed } = useAppStore.getState();
   if (!auth.isLoggedIn) loginFailed(message);

@@ -36,7 +36,7 @@ export default function PasswordResetPage() {
       const body = { token: params.get('token') ?? '', password };
       const answer = await call('POST /password/reset', { body });
       notify.success('Senha alterada. Entre com a nova senha.');
-      // This screen stays only if more than the other devices was removed: the person must read what.
+      // This screen stays only if the new password removed more than the other devices. The person must read what it removed.
       if (answer.dropToken || answer.removed.some(({ kind }) => kind !== 'devices')) setDone(answer);
       else await navigate('/login', { replace: true });
     } catch (error) {

@@ -146,7 +146,7 @@ describe('api', () => {
     expect(await failure(api('GET', '/store', { signal: abortedSignal() }))).toMatchObject({ code: 'aborted' });
   });
 
-  it('adds once for two presses in a hurry, and again for a press after the answer', async () => {
+  it('adds once for two quick presses, and again for a press after the answer', async () => {
     const answers: ((answer: Response) => void)[] = [];
     fetchMock.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
     const write = (note: string) => call('POST /order/notes/create', { body: { id: 'pedido', note }, store: 'loja' });

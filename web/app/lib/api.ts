@@ -19,7 +19,7 @@ export class ApiError extends Error {
   declare readonly status: number;
   declare readonly code: string;
   declare readonly messages: string[];
-  /** The form field that the refusal belongs to, where the server names one: `coupon`, `variables.cor`. */
+  /** The form field that the refusal belongs to, if the server names one: `coupon`, `variables.cor`. */
   declare readonly field: string | undefined;
   declare readonly retryAfter: number | undefined;
   /** The proof of work to solve before the call is repeated; comes with `proof_required`. */
@@ -53,7 +53,7 @@ export interface ApiOptions {
   /** A repeated call with the same key is the same call (order creation). */
   idempotencyKey?: string;
   timeoutMs?: number;
-  /** Instead of JSON. */
+  /** The type of the answer, if it is not JSON. */
   accept?: string;
 }
 
@@ -73,7 +73,7 @@ export async function apiBlob(method: string, path: `/${string}`, options: ApiOp
   return response.blob();
 }
 
-/** The same call for an answer that stays open (an event stream). `timeoutMs` is the longest time that it may. */
+/** The same call for an answer that stays open (an event stream). `timeoutMs` is the longest time that it may stay open. */
 export const apiStream = (path: `/${string}`, options: ApiOptions): Promise<Response> => request('GET', path, options);
 
 type RefusalListener = (refusal: ApiError) => void;
@@ -137,7 +137,7 @@ async function isRenewed(former: string | false): Promise<boolean> {
 }
 
 async function send(method: string, path: string, options: ApiOptions): Promise<Response> {
-  // By hand: an iPhone before iOS 17.4 has no `AbortSignal.any`, and an old Android no `AbortSignal.timeout`.
+  // Both reasons to stop are joined by hand: an iPhone before iOS 17.4 has no `AbortSignal.any`, an old Android no `AbortSignal.timeout`.
   const cut = new AbortController();
   const end = () => cut.abort();
   setTimeout(end, options.timeoutMs ?? API_TIMEOUT_MS);

@@ -17,13 +17,13 @@ export type Input<Of extends Name> = Omit<ApiOptions, 'body'> &
 
 /** Calls that add something each time they are made. */
 const adds = /\/(create|invite|extend)$/;
-/** Those that wait for their answer. A second press in a hurry asks for the same thing, so it gets the answer of the first. */
+/** Such calls that still wait for their answer. A quick second press makes the same call, so it gets the first call's answer. */
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
  * Makes a call of the table and returns its answer. Only types come from the table, so the page's scripts hold no
  * schema.
- * Throws an `ApiError` for everything that is no success.
+ * Throws an `ApiError` if the call does not succeed.
  */
 export async function call<Of extends JsonCallName>(name: Of, input: Input<Of>): Promise<Answer<Of>> {
   const request = requestOf(name, input);

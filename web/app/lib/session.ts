@@ -13,8 +13,9 @@ export function rehydrateOnce(): void {
 }
 
 /**
- * The guard's question (SPEC.md section 4). First the stored login; else token and user from local storage, unless
- * the address holds a login code. Unreadable data is cleared and reported as such, so that the page can say it.
+ * Answers the guard's question whether a person is logged in (SPEC.md section 4). The stored login counts first. Without one,
+ * token and user come from local storage, unless the address holds a login code. Unreadable data is cleared and reported, so
+ * that the page can say it.
  */
 export function restoreSession(url: URL): SessionOutcome {
   rehydrateOnce();

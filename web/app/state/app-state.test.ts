@@ -126,7 +126,7 @@ describe('store', () => {
   });
 });
 
-describe('holds each id once and refuses a missing one', () => {
+describe('basket', () => {
   it('holds ids without duplicates and refuses a missing one', () => {
     state().addItem('p1');
     state().addItem('p2');

@@ -15,7 +15,7 @@ type Persisted = Pick<AppState, 'store' | 'basket'> & {
   auth: Pick<AuthSlice['auth'], 'isLoggedIn' | 'token' | 'user'>;
 };
 
-/** Unreadable data is removed and counts as none: a broken value in the storage must not break every page. */
+/** Unreadable data is removed and counts as missing: a broken value in the storage must not break every page. */
 const storage: PersistStorage<Persisted> = {
   getItem: (name) => {
     const text = readKey(name);

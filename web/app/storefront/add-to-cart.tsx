@@ -2,7 +2,7 @@ import { Check, ShoppingCart } from 'lucide-react';
 
 /**
  * The two buttons of the product page; `parts/add-to-cart.ts` gives them their behaviour. Both are links to /buy, so
- * a press works without a script too: it puts the product into the cart. A sold-out product leads to "Avise-me" where the
+ * a press works without a script too: it puts the product into the cart. A sold-out product leads to "Avise-me" if the
  * store sends mails.
  */
 export function AddToCart({ id, soldOut, notices }: { id: string; soldOut: boolean; notices: boolean }) {

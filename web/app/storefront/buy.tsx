@@ -12,7 +12,7 @@ import { NotOpen } from './under-development.tsx';
 
 /**
  * `/buy?product={id}&quantity={n}`: a link to share. It puts the product into the cart and opens /checkout. The answers to
- * the product's options stand in `o.{name}`; where one is missing or wrong, the product's own page opens.
+ * the product's options stand in `o.{name}`; if one is missing or wrong, the product's own page opens.
  * `/buy?order={reference}` makes the cart of the order's products, on any device. The checkout forgets those that are gone, and says so.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -61,7 +61,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The cart of the apex: a cart belongs to a store, so there is none. */
+/** This page on the apex, which has no cart, because a cart belongs to a store. */
 function NoStore() {
   return (
     <MessagePage

@@ -4,7 +4,7 @@ import type { Route } from './+types/missing.ts';
 import { MissingPage } from './shop/missing-page.tsx';
 import { noIndex, productsOf, storeOf } from './tenant.ts';
 
-/** The page of every address of a store's host that has none. */
+/** The page for every address of a store's host that leads nowhere. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { store, services } = storeOf(context);
   return data({ store, categories: await productsOf(store, services) }, { status: 404 });

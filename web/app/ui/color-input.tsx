@@ -6,7 +6,7 @@ import { controlClass, useFieldTies } from './field.tsx';
 interface ColorInputProps {
   /** `#rrggbb`, or a text that is no colour yet. */
   value: string;
-  /** Called with a colour, or with the typed text while that is none: the form refuses it. */
+  /** Called with a colour, or with the typed text while that is no colour: then the form refuses it. */
   onChange(value: string): void;
   /** The name of the colour picker; the Field around names the text field. */
   label: string;

@@ -14,7 +14,7 @@ export interface PictureShape {
   aspect: number;
   /** The shape in words, such as `4:3`. */
   name: string;
-  /** What the shop shows of it, where that is not this shape. */
+  /** What the shop shows of the picture, if that is not this shape. */
   says?: string;
 }
 

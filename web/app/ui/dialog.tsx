@@ -18,7 +18,7 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg';
   /** false: only its buttons close it, because something is running or would be lost. */
   dismissable?: boolean;
-  /** Gets the focus when the former element is gone. Without it, or if it returns null, the window below does, or the page's content. */
+  /** Gets the focus when the former element is gone. Without it, or if it is null, the window below gets it, or the content. */
   focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }

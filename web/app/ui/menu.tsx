@@ -27,7 +27,7 @@ export interface MenuProps {
   placement?: 'bottom start' | 'bottom end' | 'top start';
 }
 
-/** The arrows' first place: an item after the keyboard opened the list, none after a pointer did. */
+/** Where the arrows begin: at an item if the keyboard opened the list, at no item if a pointer did. */
 export type MenuFocus = 'list' | 'first' | 'last';
 
 /**

@@ -23,7 +23,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     if (selected === undefined) return;
     const tab = row.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    // A tab opens when it gets the focus: one that kept it would open again when the person returns to this window.
+    // A tab opens when it gets the focus. If the former tab kept it, that tab would open again when the person returns to this window.
     if (row.current?.contains(document.activeElement)) tab?.focus();
   }, [selected]);
 

@@ -7,12 +7,12 @@ interface WindowEscapeProps {
   onClose(): void;
 }
 
-/** The windows that are open, the one on top last. One that is closing is none of them. */
+/** The windows that are open, the one on top last. A window that is closing is not in the list. */
 const windows: WindowEscapeProps[] = [];
 
 /**
- * Esc goes to the window on top also where nothing of it has the focus: the button that had it may have left the page,
- * and a window that closes keeps the focus until its motion ends. It stands inside the window, and leaves the page with it.
+ * Esc goes to the window on top even if nothing inside it has the focus: the button that had it may have left the page,
+ * and a window that closes keeps the focus until its motion ends. This element stands inside the window, and leaves the page with it.
  */
 export function WindowEscape(props: WindowEscapeProps) {
   const { open } = props;

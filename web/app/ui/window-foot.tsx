@@ -12,7 +12,7 @@ function tell() {
 }
 
 interface WindowFootProps {
-  /** Whether the window stays: one that closes gives its room back at once, so that a message does not fall with it. */
+  /** Whether the window stays. A window that closes gives its room back at once, so that a message does not move down with it. */
   open: boolean;
   /** The screens on which the window stands at the bottom, as a media query. All by default. */
   where?: string;

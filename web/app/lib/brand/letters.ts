@@ -8,7 +8,7 @@ interface Letters {
   /** The address of the title face. */
   face: string;
   weight: number;
-  /** What draws titles until the face is there, or where it lacks a letter. */
+  /** The fonts that draw titles until the face is loaded, and letters that it lacks. */
   otherwise: string;
 }
 

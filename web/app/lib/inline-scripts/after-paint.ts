@@ -16,8 +16,8 @@ const AT_LATEST_MS = 3_000;
  * The script in the head of a page that works without its own script (`RouteHandle.calm`). On a slow phone line every
  * other download delays the first picture. So the page's script, and on small screens the font, load after the first
  * paint (docs/decisions/0025-first-the-picture.md) or at the first touch. An early press waits for the script. The
- * pictures of cards wait too (`data-early` in shop.css): near the screen they would come beside the first picture. The
- * function is sent as text: it may use only its arguments.
+ * pictures of cards wait too (`data-early` in shop.css), because those near the screen would load together with the first
+ * picture. The function is sent as text: it may use only its arguments.
  */
 function wakeAfterPaint(entry: string, font: string, pause: number, arrivalPause: number, atLatest: number): void {
   const arrived = !document.referrer.startsWith(`${location.origin}/`);

@@ -1,4 +1,4 @@
-/** Time from the end of loading to what a shop needs as an app, in ms: the first picture and the page's script come first. */
+/** This long after the page is loaded, in ms, the shop becomes an app: the first picture and the page's script come first. */
 const PAUSE_MS = 3_000;
 
 /**
@@ -9,7 +9,7 @@ const PAUSE_MS = 3_000;
 function becomeApp(manifest: string, address: string, pause: number): void {
   const register = () => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: manifest }));
-    // Browsers have none on plain http, or where the person refused storage.
+    // A browser has no service workers on plain http, or if the person refused storage.
     const workers = navigator.serviceWorker;
     if (!workers) return;
     const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: object): Rules } };

@@ -2,9 +2,9 @@
 const AGAIN_MS = 5_000;
 
 /**
- * Loads a page of the service worker again once the server answers. A phone says that it is online with the first bar of signal, so
- * that is only a reason to ask. A page from the server, whose note is hidden, stays as it is; so does one that its own script has
- * drawn again. The function is sent as text: it may use only its arguments.
+ * Loads a page of the service worker again once the server answers. A phone says "online" with the first bar of signal, so the event
+ * `online` is only a reason to ask. A page whose note is hidden stays as it is: it came from the server, or its own script has drawn
+ * it again. The function is sent as text: it may use only its arguments.
  */
 function comeBack(note: string, pause: number): void {
   const isAway = () => document.querySelector<HTMLElement>(note)?.hidden !== true;

@@ -2,9 +2,9 @@
 export const LOOK_KEY = 'vitrine-look';
 
 /**
- * Applies what the person chose before the first picture is drawn. The rules of a light screen stand in a media query, whose
- * condition gets a part that is always or never true; so each colour is written once. The function is sent as text: it may use
- * only its argument.
+ * Applies what the person chose before the first picture is drawn. The rules of a light screen stand in a media query. Its
+ * condition gets a part that is always or never true, so that the styles need each colour only once. The function is sent as text: it
+ * may use only its argument.
  */
 export function applyLook(key: string): void {
   let look: { scheme?: unknown; density?: unknown } | null = null;

@@ -2,8 +2,8 @@ import { STATE_KEY } from '../../state/app-state.ts';
 
 /**
  * Some browsers refuse storage: cookies are blocked, or an app shows the page without it. The cart then lives as long as the visit: a
- * pressed link carries it in its hash, and the tab's name holds it through a reload. Nothing of the buyer is in either. The
- * checkout says so once. The function is sent as text: it may use only its arguments.
+ * pressed link carries it in its hash, and the tab's name holds it through a reload. Neither of the two holds
+ * anything about the buyer. The checkout says once that storage is refused. The function is sent as text: it may use only its arguments.
  */
 function keepForVisit(cart: string): void {
   try {
@@ -11,7 +11,7 @@ function keepForVisit(cart: string): void {
     localStorage.removeItem(`${cart}-prova`);
     return;
   } catch {
-    // It is refused, full, or null.
+    // The storage is refused, full, or null.
   }
   const items = new Map<string, string>();
   const mark = `${cart}=`;
@@ -26,10 +26,10 @@ function keepForVisit(cart: string): void {
   };
   const carried = new URLSearchParams(location.hash.slice(1)).get(cart);
   try {
-    // A full storage still says what it holds.
+    // A full storage can still be read.
     for (const key of Object.keys(localStorage)) items.set(key, localStorage.getItem(key) ?? '');
   } catch {
-    // It is refused.
+    // The storage is refused.
   }
   if (carried) {
     write(cart, carried);

@@ -14,7 +14,7 @@ function Words({ text, bold, italic }: WordsProps): ReactNode {
 
 const together = (parts: ReactNode[]) => createElement(Fragment, null, ...parts);
 
-/** One line of an owner's text with its emphasis and links. A link leads away from the shop and gets no praise from us. */
+/** One line of an owner's text with its emphasis and links. A link leads to another site, which `nofollow` does not recommend. */
 export function RichLine({ line }: { line: string }) {
   const stretches = richLine(line).map(({ href, spans }) => {
     // biome-ignore lint/correctness/useJsxKeyInIterable: words never move, so they are single children and no list

@@ -63,7 +63,7 @@ interface SettingsFormProps {
 
 const readOf = ({ settings, version }: SavedAlertSettings) => ({ version, state: settings as SettingsInput });
 
-/** The fields, for the question which of two saves stays. */
+/** The fields, for the dialog that asks which of two saves stays. */
 const words: FieldWords<SettingsInput>[] = [
   field('silenceMinutes', 'Minutos sem contato com um servidor'),
   {
@@ -105,7 +105,7 @@ function SettingsForm({ store, saved, channelProblem }: SettingsFormProps) {
     base.current = readOf(saved);
   }, [saved, isDirty, reset, base]);
 
-  /** What stands now, also before the next answer. */
+  /** Puts the stored settings into the copy of the answer, so that they show before the next answer. */
   const keep = ({ settings, version }: SavedAlertSettings) =>
     queries.setQueryData(
       keyOf('POST /alerts/settings', store),

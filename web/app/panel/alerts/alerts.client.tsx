@@ -19,7 +19,7 @@ const OwnNotices = lazy(async () => ({ default: (await import('./own-notices.cli
 
 const BrowserNotices = lazy(async () => ({ default: (await import('./browser-notices.client.tsx')).BrowserNotices }));
 
-/** /alerts: what in the store needs somebody now, what did in the last 30 days, and how each member and the store are told. */
+/** /alerts: what in the store needs somebody now, what needed somebody in the last 30 days, and how members and store are told. */
 export function Alerts() {
   const may = useMay();
   const mayEdit = may('store.edit');

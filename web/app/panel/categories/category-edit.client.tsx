@@ -10,7 +10,7 @@ import { useCurrentStoreId } from '../store/current-store.ts';
 import { keyOf, refreshAfter } from '../store/query-keys.ts';
 import { CategoryForm } from './category-form.client.tsx';
 
-/** Changes a category's name and page. One that cannot be loaded leads back to the list (SPEC.md section 8). */
+/** Changes a category's name and page. If the category cannot be loaded, the list opens (SPEC.md section 8). */
 export function CategoryEdit() {
   const store = useCurrentStoreId();
   const { id = '' } = useParams();

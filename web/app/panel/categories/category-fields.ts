@@ -1,7 +1,7 @@
 import { type FieldWords, field } from '../form/edited/differences.ts';
 import type { CategoryState } from './category-form.client.tsx';
 
-/** The fields of the category form, for the question which of two saves stays. */
+/** The fields of the category form, for the dialog that asks which of two saves stays. */
 export const categoryFields: FieldWords<CategoryState>[] = [
   field('name', 'Nome da categoria'),
   field('description', 'Texto'),

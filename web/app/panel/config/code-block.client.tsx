@@ -14,7 +14,7 @@ interface CodeBlockProps {
   onCopied?: () => void;
 }
 
-/** A text to copy elsewhere, with its copy button. A secret in it is shown on request, and copied without that. */
+/** A text to copy elsewhere, with its copy button. A secret in it is shown only on request. The copy button works without showing it. */
 export function CodeBlock({ label, text, hidden, copyLabel, onCopied }: CodeBlockProps) {
   const [visible, setVisible] = useState(hidden === undefined);
   return (

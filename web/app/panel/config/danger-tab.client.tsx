@@ -20,7 +20,7 @@ import { leaveStore } from '../store/missing-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
 import { keepStore, storesQuery } from '../store/store-queries.ts';
 
-/** A file of a hundred thousand orders has some hundred megabytes. In ms. */
+/** How long the export may take, in ms: a file of a hundred thousand orders has some hundred megabytes. */
 const EXPORT_TIMEOUT_MS = 10 * 60_000;
 
 /** Closes and reopens the store. In a confirmed session, the owner exports its data, transfers or deletes it. */

@@ -9,7 +9,7 @@ const themes = Object.fromEntries(Object.entries(themeTable).map(([theme, { name
 const picture = (address: string | null | undefined) => (address ? 'Com imagem' : 'Sem imagem');
 const chosenLook = { scheme: 'Modo', letters: 'Letras', corners: 'Cantos', card: 'Cartões', ground: 'Fundo' } as const;
 
-/** The fields of the settings, for the question which of two saves stays. */
+/** The fields of the settings, for the dialog that asks which of two saves stays. */
 export const settingsFields: FieldWords<SettingsValues>[] = [
   field('nameStore', 'Nome da loja'),
   field('nameDomain', 'Domínio'),
@@ -32,7 +32,7 @@ export const settingsFields: FieldWords<SettingsValues>[] = [
     paths: ['mercadoPago.accessToken'],
     label: 'Token de acesso do Mercado Pago',
     text: ({ mercadoPago }) => (isMask(mercadoPago?.accessToken) ? 'O que está salvo' : 'O que você colou'),
-    // The mask of another account is no text that this person typed.
+    // A mask counts as empty, because this person did not type it.
     compared: ({ mercadoPago }) => (isMask(mercadoPago?.accessToken) ? '' : mercadoPago?.accessToken),
   },
   field('settings.pixMinutes', 'Pix espera (minutos)'),

@@ -38,7 +38,7 @@ const store: Store = {
 };
 
 describe('settings form', () => {
-  it('asks for name and domain in the words of the specification', () => {
+  it('can send a store back as it was read, with a mask in place of its token', () => {
     const values = settingsOf(store);
     expect(StoreEdit.parse(values)).toEqual(values);
     expect(values.mercadoPago?.accessToken).toBe('••••1234');
@@ -70,7 +70,7 @@ describe('settings form', () => {
   });
 });
 
-describe('stand in the order that the script needs, each value in its own quotes', () => {
+describe('the lines of server.cfg and the token', () => {
   it('stand in the order the script needs, each value inside its own quotes', () => {
     expect(serverLines('vtr_1', 'https://v.app')).toBe(
       'set vitrine_token "vtr_1"\nset vitrine_url "https://v.app"\nensure vitrine',
@@ -78,7 +78,7 @@ describe('stand in the order that the script needs, each value in its own quotes
     expect(serverLines('a"\nquit', 'u').split('\n')).toHaveLength(3);
   });
 
-  it('hides the middle of a token', () => {
+  it('show only the ends of the token', () => {
     expect(masked('vtr_abcdefghijklmnop1234')).toBe('vtr_••••••••••••1234');
   });
 });

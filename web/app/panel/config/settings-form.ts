@@ -72,7 +72,7 @@ export function refusedFields(errors: object, within = ''): string[] {
   });
 }
 
-/** What the form asks before it saves: about another address, which players have in their links. */
+/** What the form asks before it saves another address, because the players' links hold the present one. */
 export function addressQuestion(before: string, after: string): SaveQuestion | null {
   if (before === after) return null;
   return {

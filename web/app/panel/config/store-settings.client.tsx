@@ -36,7 +36,7 @@ import {
 } from './settings-form.ts';
 import { StoreTab } from './store-tab.client.tsx';
 
-// The first tab comes with the screen, each other one when it is opened.
+// The first tab is loaded with the screen, each of the others when it is opened.
 const AppearanceTab = lazy(async () => ({ default: (await import('./appearance-tab.client.tsx')).AppearanceTab }));
 const PaymentsTab = lazy(async () => ({ default: (await import('./payments-tab.client.tsx')).PaymentsTab }));
 const LegalTab = lazy(async () => ({ default: (await import('./legal-tab.client.tsx')).LegalTab }));
@@ -157,7 +157,7 @@ function SettingsForm({ store }: { store: Store }) {
       if (error instanceof GivenUp) return;
       const met = await meet(error).catch(() => false as const);
       if (met && error instanceof ApiError) {
-        // The question's answer is filled in over the present settings, and this list would otherwise bring back older ones.
+        // The person's choice is filled in over the present settings. The list of stores gets them too, or it would bring back older ones.
         const current = error.change?.current as Store;
         if (met === 'same') saved(current);
         else keepStore(queries, current);

@@ -17,7 +17,7 @@ interface BlockDialogsProps {
   onClose(): void;
 }
 
-/** Asks before a buyer is blocked, with a reason, and before one may buy again. */
+/** Asks for confirmation and a reason before a buyer is blocked, and for confirmation before a blocked buyer may buy again. */
 export function BlockDialogs({ buyer, blocked, open, onClose }: BlockDialogsProps) {
   const store = useCurrentStoreId();
   const [reason, setReason] = useState('');

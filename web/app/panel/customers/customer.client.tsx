@@ -130,7 +130,7 @@ function Whole({ buyer }: { buyer: BuyerAnswer }) {
   );
 }
 
-/** What the people of the store wrote on the orders. A new note goes to the newest order, because notes are an order's. */
+/** What the people of the store wrote on the orders. A new note goes to the newest order, because each note belongs to an order. */
 function Notes({ notes, newest }: { notes: BuyerAnswer['notes']; newest: BuyerAnswer['orders'][number] | undefined }) {
   return (
     <Card title="Anotações nos pedidos" flush>

@@ -148,7 +148,7 @@ export function Checklist({ steps }: { steps: DashboardAnswer['checklist'] | und
 
 interface StepLinkProps {
   to: string;
-  /** Done here instead of on another page. */
+  /** Set if the step is done here instead of on another page. */
   onPress: (() => void) | undefined;
   children: ReactNode;
 }

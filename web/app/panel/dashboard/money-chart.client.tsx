@@ -62,7 +62,7 @@ interface MoneyChartProps {
   values: readonly (number | null)[];
   /** A second, dashed line: the same parts of the period before. */
   former?: { label: string; values: readonly number[] };
-  /** The rows of the table that says the same; absent where the page has a table of its own. */
+  /** The rows of a table with the same figures; absent if the page has a table of its own. */
   table?: readonly number[];
 }
 

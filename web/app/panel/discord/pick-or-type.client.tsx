@@ -15,7 +15,7 @@ interface PickOrTypeProps {
   sign?: string;
   /** Where people find the id in Discord. */
   help: string;
-  /** What there is to choose; undefined where the list did not come. `reason` says why one cannot be chosen. */
+  /** The choices; undefined if the list did not arrive. `reason` says why a choice cannot be made. */
   options: readonly { id: string; name: string; reason: string | null; disabled: boolean }[] | undefined;
   pending: boolean;
   /** Asks Discord for the list again, after a change there. */
@@ -28,7 +28,7 @@ interface PickOrTypeProps {
 
 const OTHER = 'other';
 
-/** Picks something of the connected Discord server by name. What the list does not have, or any without a list, needs its id. */
+/** Picks something of the connected Discord server by name. If the list lacks it, or did not arrive, the person types its id. */
 export function PickOrType(props: PickOrTypeProps) {
   const { noun, sign = '', help, options, pending, onRefresh, id, name, error, onChange } = props;
   const [byId, setById] = useState(false);

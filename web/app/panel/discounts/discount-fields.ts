@@ -10,7 +10,7 @@ const moment = (text: string | null | undefined) => {
   return date ? `${date.split('-').reverse().join('/')} ${time}` : '';
 };
 
-/** The fields of the discount form, for the question which of two saves stays. */
+/** The fields of the discount form, for the dialog that asks which of two saves stays. */
 export function discountFields(catalog: readonly CatalogCategory[]): FieldWords<DiscountValues>[] {
   const products = catalog.flatMap(({ named }) => named);
   const namesOf = ({ scope, selection }: DiscountValues) =>

@@ -8,7 +8,7 @@ import type { Selection } from './picker.ts';
 
 export const scopeText = 'Escolha ao menos uma categoria ou um produto.';
 
-/** The body's rules, and one of the form: picked products cannot be an empty list, which would mean all. */
+/** The body's rules, and one more for the form: the list of picked products is never empty, because an empty list means all products. */
 export const DiscountForm = z
   .object({
     scope: z.enum(['all', 'picked']),

@@ -15,7 +15,7 @@ interface Row {
   /** Below the name. */
   detail?: string;
   value: string;
-  /** Where the things stand that are counted. */
+  /** The page that lists the counted things. */
   to?: string;
 }
 

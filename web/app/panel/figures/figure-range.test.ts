@@ -17,7 +17,7 @@ it('an address says the range, and an unknown one is 30 days', () => {
   expect(read('range=custom&from=2026-01-01')).toEqual({ range: '30d', by: 'day' });
 });
 
-it('a range and its address are the same, and a cut that suits is left out', () => {
+it('a range and its address say the same, and a cut that suits the range is left out', () => {
   expect(addressOfRange({ range: '90d', by: 'week' })).toEqual({ range: '90d' });
   for (const query of ['range=90d&by=month', 'range=custom&from=2026-01-01&to=2026-01-02']) {
     expect(new URLSearchParams(addressOfRange(read(query))).toString()).toBe(new URLSearchParams(query).toString());

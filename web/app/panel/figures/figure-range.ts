@@ -23,7 +23,7 @@ function suitingStep({ range, from, to }: Omit<Asked, 'by'>): FigureStep {
   return days > 180 ? 'month' : days > 45 ? 'week' : 'day';
 }
 
-/** What an address asks for; 30 days where it says nothing that is known. */
+/** The range that an address asks for; 30 days if it names no known range. */
 export function readAsked(query: URLSearchParams): Asked {
   const named = figureRanges.find((range) => range === query.get('range')) ?? '30d';
   const days = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
@@ -33,7 +33,7 @@ export function readAsked(query: URLSearchParams): Asked {
   return { ...asked, by: figureSteps.find((step) => step === query.get('by')) ?? suitingStep(asked) };
 }
 
-/** The address of a range. The cut is left out where it is the one that suits it. */
+/** The address of a range. The cut is left out if it is the one that suits the range. */
 export function addressOfRange({ by, ...asked }: Omit<Asked, 'by'> & { by?: FigureStep }): Record<string, string> {
   return { ...asked, ...(by && by !== suitingStep(asked) && { by }) };
 }

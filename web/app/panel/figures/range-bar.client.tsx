@@ -19,7 +19,7 @@ interface RangeBarProps {
   onAsk(next: Omit<Asked, 'by'> & { by?: FigureStep }): void;
 }
 
-/** Which days, and how they are cut. A range of one's own opens two days; another one counts at once. */
+/** Which days, and how they are cut. "Own days" opens two fields for dates. Every other range is used at once. */
 export function RangeBar({ asked, onAsk }: RangeBarProps) {
   const [open, setOpen] = useState(asked.range === 'custom');
   const [former, setFormer] = useState(asked.range);
@@ -81,7 +81,7 @@ function problemOf(from: string, to: string): string | undefined {
   return days > limits.figureDaysMax ? `Escolha até ${limits.figureDaysMax} dias.` : undefined;
 }
 
-/** Two days, which count when they are confirmed. */
+/** The first and the last day. They are used once they are confirmed. */
 function OwnDays({ asked, onAsk }: RangeBarProps) {
   const [from, setFrom] = useState(asked.from ?? '');
   const [to, setTo] = useState(asked.to ?? '');

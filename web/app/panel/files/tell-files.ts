@@ -7,10 +7,10 @@ import { downloadFile, filesQuery, isUnderWay } from './file-queries.ts';
 /** Spreadsheets whose end is still to be told. */
 const awaited = new Set<string>();
 
-/** The end of this file is told, also when nobody saw it under way. */
+/** The end of this file will be told, even if the file was never read while it was under way. */
 export const awaitFile = (id: string): void => void awaited.add(id);
 
-/** Says of the person's spreadsheets that they are ready or failed, once each, on whatever screen the person is. */
+/** Says once for each of the person's spreadsheets that it is ready or failed, on whatever screen the person is. */
 export async function tellFiles(store: string): Promise<void> {
   const { files } = await queryClient.fetchQuery(filesQuery(store));
   for (const file of files) {

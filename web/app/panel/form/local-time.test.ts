@@ -15,7 +15,7 @@ test('a date goes into its field and back by the clock of the store, wherever th
   }
 });
 
-test('no date is an empty field, and what is no date is none', () => {
+test('a missing date is an empty field, and a text that is no date is read as null', () => {
   expect(toLocal(null)).toBe('');
   for (const text of ['', 'amanhã', '2026-13-45T10:00', '1']) expect(fromLocal(text)).toBeNull();
 });

@@ -9,7 +9,7 @@ export function toLocal(instant: string | null): string {
   return instant === null ? '' : new Date(Date.parse(instant) + BRASILIA_MS).toISOString().slice(0, 16);
 }
 
-/** Null for what is no date and time: browsers read a date out of almost any text, an empty one too. */
+/** Null for a text of any other shape: browsers read a date out of almost any text, even an empty one. */
 export function fromLocal(text: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null;
   const date = new Date(`${text}:00${BRASILIA}`);
@@ -17,8 +17,8 @@ export function fromLocal(text: string): string | null {
 }
 
 /**
- * The first or the last moment of a day of the store's clock, `2026-11-23`, as an instant. Undefined for what is no day, and where no
- * instant of four digits for the year is left: it narrows nothing.
+ * The first or the last moment of a day of the store's clock, `2026-11-23`, as an instant. Undefined if the text is no day, or if the
+ * instant's year has more than four digits. A filter without the instant narrows nothing.
  */
 export function edgeOfDay(day: string, edge: 'first' | 'last'): string | undefined {
   const time = edge === 'first' ? '00:00:00' : '23:59:59.999';

@@ -33,7 +33,7 @@ export function useUnsavedChanges(dirty: boolean, onLeft?: () => void): () => vo
     if (!dirty) return;
     const { current } = form;
     unsaved.add(current);
-    // A form needs both at its end, and the network may be gone by then.
+    // A form needs dialogs and toasts when it is left or saved, and the network may be gone by then.
     prepareDialogs();
     prepareToasts();
     const ask = (event: BeforeUnloadEvent) => {

@@ -17,8 +17,8 @@ interface FormSave<State extends object> extends Edited<State> {
 }
 
 /**
- * The saving of every form that is a page. A saved form says so and opens its list. A refusal shows at its field, or in the bar of the
- * form's buttons (`refusal`), and the typed text stays. After another person's save the form asks what stays (`question`);
+ * Saves every form that is a page. A saved form says that it is saved, and opens its list. A refusal shows at its field, or in the bar
+ * of the form's buttons (`refusal`), and the typed text stays. After another person's save the form asks what stays (`question`);
  * `notice` tells of a draft. Both belong on the page.
  */
 export function useFormSave<State extends object>({ to, success, failure, atField, ...subject }: FormSave<State>) {
@@ -57,7 +57,7 @@ export function useFormSave<State extends object>({ to, success, failure, atFiel
     async save(send: (base: Edited<State>['read']) => Promise<unknown>) {
       if (sending.current) return;
       const offline = !navigator.onLine;
-      // What waits for the network is no reason to ignore a newer text.
+      // A save that only waits for the network must not block the next press, which may send a newer text.
       sending.current = !offline;
       setRefusal(null);
       let sent = false;
@@ -65,15 +65,15 @@ export function useFormSave<State extends object>({ to, success, failure, atFiel
         const base = edited.base.current;
         await whenOnline(
           async () => {
-            // Whoever left while it waited for the network has given it up. A form that only makes room for another screen while its
-            // rules were loading has been sent by its press.
+            // Whoever left the form while the save waited for the network has given it up. A form that only makes room for another
+            // screen while its rules were loading has been sent by its press.
             if (givenUp.current || (offline && left.current)) return;
             await send(base);
             sent = true;
           },
           { twice: base !== undefined },
         );
-        // What is saved leaves, and a press until then is one too many.
+        // A saved form closes. Until then `sending` stays true, so that another press does nothing.
         if (sent) saved();
         else sending.current = false;
       } catch (error) {

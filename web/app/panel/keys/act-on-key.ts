@@ -6,7 +6,7 @@ export interface KeyActions {
   palette(): void;
   /** Shows the list of keys. */
   sheet(): void;
-  /** Opens the form for a new thing of this screen; false where it has none. */
+  /** Opens the form for a new thing of this screen; false if it has none. */
   create(): boolean;
 }
 
@@ -89,7 +89,7 @@ export function actOnKey(event: KeyboardEvent, actions: KeyActions): boolean {
   if (key === 'ArrowDown' || key === 'ArrowUp') {
     return windows().length === 0 && moveInList(key === 'ArrowDown' ? 1 : -1, true);
   }
-  // A key that is held goes on walking, and does everything else once.
+  // While J or K is held, the focus moves on and on. Every other held key acts once.
   if (event.repeat && key !== 'j' && key !== 'k') return false;
   return singleKeysOn() && onLetter(key, actions);
 }

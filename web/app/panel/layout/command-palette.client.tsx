@@ -46,7 +46,7 @@ function useFound(text: string) {
   const asked = typed !== '' && long;
   const { data = [], isPlaceholderData } = query;
   const fresh = settled === typed && !isPlaceholderData;
-  // While somebody types on, what still fits stays. A number that is not whole would lead to another order.
+  // While somebody types on, results that still fit stay. Not for a text with a digit: a number that is half typed finds another order.
   const fits = ({ label, detail }: Found) => !/\d/.test(typed) && matchesSearch(typed, label, detail);
   const found = asked ? (fresh ? data : data.filter(fits)) : [];
   return { found, busy: asked && query.isFetching, failed: asked && query.isError };
@@ -71,7 +71,7 @@ export default function CommandPalette({ asked, onKeys }: CommandPaletteProps) {
   const { found, busy, failed } = useFound(text);
   const groups = choicesFor(text, mayOpen, found);
   const choices = groups.flatMap((group) => group.choices);
-  // What was found may change the list under a choice: then the first one is meant again.
+  // A new answer may take the active choice out of the list. Then the first choice is active.
   const at = Math.max(
     0,
     choices.findIndex(({ key }) => key === active),

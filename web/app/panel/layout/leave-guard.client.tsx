@@ -12,9 +12,9 @@ declare global {
 }
 
 /**
- * Stops a way to another screen that would lose something: it asks before a form is left with unsaved changes, and without a
- * connection it waits with a screen whose file is not here, because the browser would show its own page instead. The only blocker
- * of the panel, because the router knows one at a time.
+ * Stops a person who goes to another screen and would lose something. It asks before a form with unsaved changes is left. Without a
+ * connection it waits if the other screen's file is not loaded yet, because the browser would show its own error page. It is the only
+ * blocker of the panel, because the router knows one at a time.
  */
 export function LeaveGuard() {
   const online = useOnline();

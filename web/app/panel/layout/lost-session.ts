@@ -2,7 +2,7 @@ import { useAppStore } from '../../state/app-store.ts';
 
 let lost = false;
 
-/** The server knows the session no more. The way leads over the login back to this page, in the same store. */
+/** Ends a session that the server no longer knows. After the login the person comes back to this page, in the same store. */
 export function loseSession(): void {
   const { store, loggedOut, setCurrentStore } = useAppStore.getState();
   const { currentStoreId } = store;

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/surfaces.tsx';
 import { useCurrentStore } from '../store/current-store.ts';
 import { forgetMissing, useMissingStore } from '../store/missing-store.ts';
 
-/** Tells that the chosen store is not the person's any more, until they have read it. */
+/** Says that the chosen store is not the person's any more. It stays until the person has read it. */
 export default function MissingNotice() {
   const missing = useMissingStore();
   const now = useCurrentStore();

@@ -78,7 +78,7 @@ function SessionWatch() {
     const follow = ({ key, newValue }: StorageEvent) => {
       const { auth, loggedOut } = useAppStore.getState();
       if (key === LEFT_KEY && newValue !== null && newValue === auth.user?.id) loggedOut();
-      // Another tab has lost the session. Here the next call says so, and what is typed stays.
+      // Another tab has lost the session. While something is typed here, this tab stays: its next call asks for the login over the page.
       else if (key === TOKEN_KEY && newValue === null && auth.isLoggedIn && !hasUnsavedChanges()) loseSession();
     };
     window.addEventListener('storage', follow);

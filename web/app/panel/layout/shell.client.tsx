@@ -27,7 +27,7 @@ const CommandPalette = lazy(() => import('./command-palette.client.tsx'));
 // Both begin after the screen is there.
 const Live = lazy(() => import('../live/live.client.tsx'));
 const Shortcuts = lazy(() => import('../keys/shortcuts.client.tsx'));
-// Some that few people ever see.
+// Few people ever see these, so each is loaded when it is needed.
 const FactorNotice = lazy(async () => ({
   default: (await import('../step-up/factor-notice.client.tsx')).FactorNotice,
 }));
@@ -248,7 +248,7 @@ function StoreGate() {
           <NoAccess role={role} permission={permission} />
         </Suspense>
       ) : (
-        // Another store may take the place of one that is gone: what was typed for that one must not be saved here.
+        // Another store may take the place of one that is gone. What was typed for the former store must not be saved in this one.
         <Outlet key={storeId} />
       )}
     </>

@@ -36,7 +36,7 @@ function isOver(element: HTMLElement | undefined, { clientX, clientY }: PointerE
  */
 export function useSortable<T>({ items, keyOf, nameOf, onOrder, placeOf }: Sortable<T>) {
   const [order, setOrder] = useState<readonly T[] | null>(null);
-  // Where the pointer has moved it. The pointer may move on or let go before React has drawn the last move.
+  // The order after the pointer's last move. The pointer may move on or let go before React has drawn that move.
   const going = useRef<readonly T[] | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [spoken, setSpoken] = useState('');

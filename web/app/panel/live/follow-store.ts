@@ -13,11 +13,11 @@ const PAUSE_MOST_MS = 60_000;
 
 /** What a tab hears. */
 export interface LiveEvents {
-  /** From now on everything is told; what was read before may be old. */
+  /** From now on the stream tells of everything. Answers that were read before may be old. */
   ready(): void;
   /** `speaks`: of the browser's tabs, this one holds the stream, so it alone rings. */
   news(news: LiveNews, speaks: boolean): void;
-  /** Nothing is told for now. */
+  /** The stream tells of nothing for now. */
   down(): void;
 }
 

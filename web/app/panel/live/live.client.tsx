@@ -9,7 +9,7 @@ import { tellOfSales } from './tell-sales.ts';
 
 /** How often everything on the screen is read while there is no stream, in ms. */
 const WITHOUT_MS = 10_000;
-/** A stream tells of the five seconds before it too. What is younger than this, in ms, need not be read again for it. */
+/** A stream also tells of the five seconds before it began. So an answer younger than this, in ms, is not read again when it begins. */
 const YOUNG_MS = 4000;
 /** Panels that hear the same news read them within this time, in ms. */
 const SPREAD_MS = 200;
@@ -26,7 +26,7 @@ export default function Live() {
 }
 
 /**
- * Reads what news are about, one after the other: what comes while a read is under way is read after it, as one. A tab that nobody
+ * Reads again what news are about, one read at a time: all news that come during a read are read together after it. A tab that nobody
  * sees reads when it is seen.
  */
 function keepUpToDate(person: string, store: string): () => void {
@@ -46,7 +46,7 @@ function keepUpToDate(person: string, store: string): () => void {
     try {
       await refreshByNews(store, news);
     } catch (error) {
-      // The next news, or the next look without a stream, reads it.
+      // The failed read is made again with the next news, or with the next look while there is no stream.
       console.error('live', error);
     } finally {
       reading = false;

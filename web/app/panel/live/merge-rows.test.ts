@@ -31,7 +31,7 @@ test('a row changes at its place, also on a page that came by Carregar mais', ()
   ]);
 });
 
-test('a new row comes on top, one that came to fit comes between, and one behind the end waits for its page', () => {
+test('a new row comes on top, a row that now fits comes between, and a row behind the end waits for its page', () => {
   const now = mergeRows(two, [row('2', 'new'), row('95', 'new'), row('6', 'new')], () => false, rowsOf);
   expect(shown(now)).toEqual([
     ['95 new', '9', '7'],
@@ -43,7 +43,7 @@ test('a row that was asked for and did not come no longer fits the filter', () =
   expect(shown(mergeRows(two, [], ({ id }) => id === '7', rowsOf))).toEqual([['9'], ['5', '3']]);
 });
 
-test('the whole list is there where no page follows, and an empty one takes its first row', () => {
+test('a list without a next page takes a row at its end, and an empty list takes its first row', () => {
   const whole = list({ rows: [row('9')], more: false });
   expect(shown(mergeRows(whole, [row('1', 'new')], () => false, rowsOf))).toEqual([['9', '1 new']]);
   const empty = list({ rows: [], more: false });

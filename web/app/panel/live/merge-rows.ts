@@ -15,9 +15,9 @@ export interface RowsOf<Page, Row> {
 }
 
 /**
- * Puts rows that were read again into a list: those that it shows change at their place, those that no longer fit leave it, and
- * new ones come in at their place. `mayBe` says of a shown row whether it was asked for: without an answer it is gone. Rows behind
- * the end of the list stay away, because the next page brings them.
+ * Puts the rows that were read again (`fresh`) into a list. Rows that it shows change at their place, and new rows come in at their
+ * place. `mayBe` says whether a shown row was asked for: a row that was asked for and is not in the answer leaves the list. New rows
+ * behind the end of the list stay away, because the next page brings them.
  */
 export function mergeRows<Page, Row>(
   list: Pages<Page>,

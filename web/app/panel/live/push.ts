@@ -1,7 +1,7 @@
 import type { PushAdd } from '@vitrine/contract/push';
 import { call } from '../../lib/call.ts';
 
-/** Browsers have neither on plain http, and some only in an installed app. */
+/** Whether this browser can show notices. No browser can on plain http, and some can only in an installed app. */
 export const knowsPush = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 const registration = async () => (knowsPush ? await navigator.serviceWorker.getRegistration('/') : undefined);
@@ -10,7 +10,7 @@ const registration = async () => (knowsPush ? await navigator.serviceWorker.getR
 const pushHere = async () => (await (await registration())?.pushManager.getSubscription()) ?? null;
 
 /**
- * Asks for notices in this browser, and tells the server where to send them. Rejects where the person or the browser refuses. A
+ * Asks for notices in this browser, and tells the server where to send them. Rejects if the person or the browser refuses. A
  * subscription that another installation's key made is thrown away. `key`: the installation's public key.
  */
 export async function askForPush(key: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function askForPush(key: string): Promise<void> {
   await tellServer(asked);
 }
 
-/** Ends them here. The server hears of it from its caller. */
+/** Ends the notices in this browser. The caller tells the server. */
 export async function endPush(): Promise<void> {
   await (await pushHere())?.unsubscribe();
 }
@@ -30,7 +30,7 @@ export async function endPush(): Promise<void> {
 const MARK = 'vitrine-push';
 
 /**
- * A person who logs in again in their browser gets notices again: the ones before ended with the session. Each tab tells the
+ * A person who logs in again in their browser gets notices again: the former ones ended with the session. Each tab tells the
  * server once.
  */
 export async function renewPush(person: string): Promise<void> {

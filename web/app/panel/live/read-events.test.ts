@@ -31,7 +31,7 @@ test('events come out whole, wherever the stream was cut, and a comment is only 
   expect(signs).toBe(3);
 });
 
-test('a stream that says nothing, not even that it lives, is over', async () => {
+test('a stream ends when nothing comes, not even a sign of life', async () => {
   const silent = new ReadableStream<Uint8Array>({ start: (control) => control.enqueue(encoder.encode(': \n\n')) });
   expect(await eventsOf(silent, 10)).toEqual({ events: [], signs: 1 });
 });

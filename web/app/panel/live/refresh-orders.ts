@@ -66,7 +66,7 @@ async function refreshDesk(query: Query, store: string, ids: string[]): Promise<
   const [, , state, filter] = query.queryKey as [string, string, DeliveryState | 'all', DeliveryFilter];
   if (!query.state.data) return void (await again(query));
   const answer = await readDeliveriesAgain(store, state, filter, ids);
-  // More than one answer holds.
+  // There are more rows than one answer holds.
   if (answer.nextCursor !== null) return void (await again(query));
   await put<DeliveryListAnswer>(query, (list) =>
     mergeRows(list, answer.deliveries, ({ orderId }) => ids.includes(orderId), deskRows),
@@ -75,7 +75,7 @@ async function refreshDesk(query: Query, store: string, ids: string[]): Promise<
 
 const again = (query: Query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
 
-/** Changes a list after a page that is being loaded has come, because its answer holds the former rows. */
+/** Changes a list. If a page of it is being loaded, it waits for that page first, because its answer holds the former rows. */
 async function put<Page>(query: Query, change: (list: Pages<Page>) => Pages<Page>): Promise<void> {
   if (query.state.fetchStatus === 'fetching') await query.fetch().catch(() => {});
   queryClient.setQueryData<InfiniteData<Page>>(query.queryKey, (list) => list && (change(list) as InfiniteData<Page>));

@@ -3,7 +3,7 @@ import type { LiveNews, LiveTopic } from '@vitrine/contract/live';
 import { queryClient } from '../layout/query-client.ts';
 import { shownOrders } from './order-calls.ts';
 
-/** Answers that a topic makes old. Those of orders that are named are read by their ids. */
+/** Answers that a topic makes old. Orders that the news name are read by their ids. */
 const madeOld: Record<LiveTopic, readonly JsonCallName[]> = {
   orders: ['POST /order/wave', 'POST /buyers/details'],
   figures: ['POST /dashboard', 'POST /figures'],
@@ -15,7 +15,7 @@ const madeOld: Record<LiveTopic, readonly JsonCallName[]> = {
   approvals: ['POST /approvals', 'POST /dashboard'],
 };
 
-/** Everything may have changed: after a pause of the stream, and while there is none. */
+/** Everything may have changed: after a pause of the stream, and while there is no stream. */
 export const everything: LiveNews = {
   topics: ['orders', 'figures', 'attention', 'servers', 'alerts', 'files', 'approvals'],
   orders: [],
@@ -39,12 +39,12 @@ const MOST_NAMED = 100;
 /** The screens on which visits stand. */
 const showsVisits = ['/dashboard', '/figures'];
 
-/** The stream tells also of what happened shortly before it, but not for these. */
+/** A new stream also tells of what happened shortly before it. It does not for these answers. */
 const onlyFromNowOn: readonly string[] = ['GET /store/connection', 'POST /alerts'] satisfies JsonCallName[];
 
 /**
- * Reads again what the news made old and a screen shows. What no screen shows is read when it is opened. `youngMs`: a stream has
- * just begun, so what is younger than that, or is being read now, stays.
+ * Reads again the answers that the news made old, if a screen shows them. The others are read when a screen needs them. `youngMs`: a
+ * stream has just begun, so an answer that is younger than this, or is being read now, stays.
  */
 export async function refreshByNews(store: string, { topics, orders }: LiveNews, youngMs?: number): Promise<void> {
   const named = orders.length > 0 && orders.length <= MOST_NAMED;
@@ -64,7 +64,7 @@ export async function refreshByNews(store: string, { topics, orders }: LiveNews,
   ]);
 }
 
-/** Most pages show no order, so what reads them again comes with the first news of one. */
+/** Most pages show no order, so the script that reads orders again is loaded with the first news of one. */
 async function refreshNamed(store: string, ids: string[]): Promise<void> {
   const { refreshOrders } = await import('./refresh-orders.ts');
   await refreshOrders(store, ids);

@@ -3,7 +3,7 @@ import { ring } from './ring.ts';
 
 const COUNTED = /^\(\d+\) /;
 
-/** The title with the number of sales in front; without it where there is none. */
+/** The title with the number of sales in front of it, or without a number if there are no sales. */
 export const countedTitle = (title: string, sales: number): string =>
   `${sales > 0 ? `(${sales}) ` : ''}${title.replace(COUNTED, '')}`;
 

@@ -10,7 +10,7 @@ const builtIn: Record<BuiltInRole, string> = {
   attendant: 'Atende pedidos e entregas.',
 };
 
-/** What a role of the store's own may do, each permission in its words. What every role has is left out. */
+/** What a role of the store's own may do, each permission in its words. Permissions that every role has are left out. */
 export const rightTexts = (held: readonly string[]): string[] =>
   permissionNames
     .filter((name) => held.includes(name) && !alwaysGiven.includes(name))

@@ -21,7 +21,7 @@ export function TeamFactor({ answer: { members, factorDays } }: { answer: Member
   const mayOwn = useMay()('store.own');
   const [asking, setAsking] = useState<'on' | 'off' | null>(null);
   const [days, setDays] = useState(7);
-  // The owner must have one before, and is never shut out.
+  // The owner needs a second factor before asking the team for it, and is never shut out.
   const others = members.filter(({ role }) => role !== 'owner');
   const missing = others.filter(({ factor }) => factor === false).length;
   if (!mayOwn && factorDays === null) return null;

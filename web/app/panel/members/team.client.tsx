@@ -34,7 +34,7 @@ type Change =
   | { kind: 'leave'; member: Member }
   | { kind: 'revoke'; invitation: Invitation };
 
-/** Changes of other people, or of what is still open. */
+/** A change to another person, or to an open invitation. */
 type Asked = Exclude<Change, { kind: 'leave' }>;
 
 interface TeamProps {
@@ -115,7 +115,7 @@ interface MemberRowProps {
   member: Member;
   me: boolean;
   mayEdit: boolean;
-  /** The store's own. */
+  /** The store's own roles. */
   roles: readonly OwnRole[];
   onChange(change: Change): void;
 }
@@ -123,7 +123,7 @@ interface MemberRowProps {
 function MemberRow({ member, me, mayEdit, roles, onChange }: MemberRowProps) {
   const own = useRole();
   const givable = useGivableRoles(roles, member.role);
-  // Nobody changes a member who may do more than they do.
+  // A person cannot change a member who has more permissions than that person.
   const editable = mayEdit && !me && member.role !== 'owner' && own !== undefined && hasRightsOf(own, member.role);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)_13rem_2.75rem] sm:px-5">

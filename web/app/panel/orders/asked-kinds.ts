@@ -16,7 +16,7 @@ const gameActions = (products: readonly Product[], lines: readonly Line[]) =>
     .filter(({ _id }) => lines.some(({ id }) => id === _id))
     .flatMap((product) => joinActions(product).filter(({ target }) => isGame(target)));
 
-/** The servers of which one is to be chosen for these products; none where nothing is to be chosen. */
+/** The servers from which one must be chosen for these products; empty if there is nothing to choose. */
 export const choicesFor = <T extends { id: string; game: Game }>(
   products: readonly Product[],
   lines: readonly Line[],

@@ -31,7 +31,7 @@ interface DeliveryCardProps {
   mayRepair: boolean;
   onRepair(repair: Repair): void;
   onChange(change: DeliveryChange): void;
-  /** Absent where no id of the order can be corrected. */
+  /** Absent if no id of the order can be corrected. */
   onCorrect?: (() => void) | undefined;
 }
 
@@ -50,7 +50,7 @@ export function DeliveryCard({ delivery, mayRepair, onRepair, onChange, onCorrec
   const known = repairsFor(delivery.state);
   const change = changesFor(delivery);
   const remedy = remedyOf(delivery);
-  // What the remedy's button does needs no second button. Where its server is gone, only another server helps.
+  // What the remedy's button does needs no second button. If the delivery's server is gone, only another server helps.
   const may = {
     ...known,
     resend: known.resend && !change.move && remedy?.deed !== 'resend',
@@ -208,7 +208,7 @@ interface OfferProps {
   children: string;
 }
 
-/** One of the things that a person can do with a delivery; on a phone it takes the whole row where it stands alone. */
+/** The button for one thing that a person can do with a delivery. On a phone it takes the whole row if it stands alone. */
 function Offer({ tone = 'secondary', icon: Icon, onClick, children }: OfferProps) {
   return (
     <Button size="small" className="max-sm:grow" tone={tone} icon={<Icon className="size-4" />} onClick={onClick}>

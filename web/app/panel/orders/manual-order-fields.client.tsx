@@ -27,7 +27,7 @@ interface ManualOrderFieldsProps {
   products: readonly Product[];
   /** The questions of the chosen products. */
   questions: readonly CheckoutQuestion[];
-  /** The servers of which one is to be chosen; empty where nothing is to be chosen. */
+  /** The servers from which the person chooses one; empty if there is nothing to choose. */
   servers: readonly Server[];
   /** The kinds of id by which these goods' servers know the player. */
   kinds: readonly IdentityKind[];

@@ -32,7 +32,7 @@ import {
 import { orderQuery } from './order-queries.ts';
 
 interface ManualOrderProps {
-  /** The order of which the player gets a product again. */
+  /** The order whose product the player gets again. */
   again: { order: string; product: string } | null;
   onClose(): void;
   /** Called with the new order's id; null: it waits for another person. */

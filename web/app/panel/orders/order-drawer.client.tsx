@@ -78,7 +78,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
                 </Button>
               ) : null}
               {sale && data.order.status !== 'completed' && data.order.refunded === 0 ? (
-                // What was never paid is ordered again from the same page, with the goods and ids filled in.
+                // The same page pays the order. Once it is cancelled, the page orders the same goods again, with the ids filled in.
                 <CopyButton
                   text={`${store.url}/pedido/${encodeURIComponent(data.order.external_reference)}`}
                   label={

@@ -103,7 +103,7 @@ function Counters({ counters, failed }: { counters: OrderListAnswer['counters'] 
     <Skeleton className="my-1 h-3.5 w-14" />
   );
   const figures = [
-    // The number that the dashboard and the report call orders, so that nobody compares it with all of them.
+    // Paid orders stand beside the total, because the dashboard and the report count only those as orders.
     ['Total', counters?.total, paid],
     ['Concluídos', counters?.completed, undefined],
     ['Pendentes', counters?.pending, undefined],

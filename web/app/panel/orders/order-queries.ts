@@ -10,11 +10,11 @@ import { isUnderWay } from './order-texts.ts';
 /** Rows per request: the first answer is small, and few people need the next part. */
 const orderPart = () => partSize(30, 12);
 const deliveryPart = () => partSize(20, 12);
-/** How often something is asked for that moves by a press of this person, in ms. */
+/** How often something is read while it moves because this person pressed a button, in ms. */
 export const LIVE_MS = 2_000;
 /** How often an open order is read while something is under way, and a wave while it lasts, in ms: time alone changes them. */
 const QUIET_MS = 30_000;
-/** More rows than these orders have. */
+/** Rows of one answer when the deliveries of some orders are read again. If there are more, the whole list is read again. */
 const AGAIN = 200;
 
 export interface OrderFilters {
@@ -25,7 +25,7 @@ export interface OrderFilters {
   search: string;
 }
 
-/** What the server is asked for by these filters, but for the search. */
+/** The body of the call for these filters, without the search. */
 const listed = ({ status, mark, tag }: OrderFilters) => ({
   status,
   mark: mark === 'all' ? undefined : mark,
@@ -63,11 +63,11 @@ export const tagsQuery = (subdomain: string | null) =>
     queryFn: ({ signal }) => call('POST /order/tags', { body: {}, store: subdomain, signal }),
   });
 
-/** Those of these orders that such a list shows, with the counters. */
+/** Reads these orders again, as far as they fit the filters, with the counters. */
 export const readOrdersAgain = (store: string, filters: OrderFilters, ids: string[]) =>
   call('POST /order', { body: { ...listed(filters), ids, limit: ids.length }, store });
 
-/** One whole order. News of it are read at once. */
+/** One whole order. After news of it, it is read again at once. */
 export const orderQuery = (subdomain: string | null, id: string | null) =>
   queryOptions({
     queryKey: keyOf('POST /order/details', subdomain, id),
@@ -102,7 +102,7 @@ export const deliveriesQuery = (subdomain: string | null, state: DeliveryState |
     refetchOnWindowFocus: false,
   });
 
-/** Those deliveries of these orders that such a list shows. */
+/** Reads the deliveries of these orders again, as far as they fit state and filter. */
 export const readDeliveriesAgain = (
   store: string,
   state: DeliveryState | 'all',
@@ -110,7 +110,7 @@ export const readDeliveriesAgain = (
   orders: string[],
 ) => call('POST /deliveries', { body: { ...filter, ...(state !== 'all' && { state }), orders, limit: AGAIN }, store });
 
-/** The text for a failed answer, or for none (SPEC.md section 8). */
+/** The text for a refusal, or for a call without an answer (SPEC.md section 8). */
 export function ordersFailure(error: unknown): string {
   return error instanceof ApiError && error.status !== 0 ? 'Erro ao buscar pedidos' : 'Erro ao pegar produtos.';
 }

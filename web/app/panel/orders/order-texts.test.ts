@@ -59,7 +59,7 @@ describe('an order under way', () => {
     expect(isUnderWay(due('2026-11-21T12:00:30Z'), now)).toBe(true);
   });
 
-  it('is never offered to send again what arrived or was taken back', () => {
+  it('does not offer to send again what arrived or was taken back', () => {
     for (const state of ['succeeded', 'cancelled'] as const) {
       expect(repairsFor(state)).toEqual({ resend: false, mark: false, cancel: false });
       expect(canRetarget([{ state }])).toBe(false);
@@ -75,7 +75,7 @@ describe('an order under way', () => {
   });
 });
 
-it('a delivery that did not arrive can be corrected, one of a removed server only moved, an arrived one sent once more', () => {
+it('a delivery that did not arrive can be corrected, one of a removed server can only be moved, an arrived one is sent once more', () => {
   const of = (state: DeliveryState, phase: Delivery['phase'] = 'confirmation', code: string | null = null) => {
     const may = changesFor({ state, phase, code, rehearsal: false, takenBack: null, productChanged: false });
     return (['edit', 'move', 'again'] as const).filter((one) => may[one]);

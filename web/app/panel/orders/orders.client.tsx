@@ -47,7 +47,7 @@ export function Orders() {
   const search = query.get('search') ?? '';
   const filters: OrderFilters = { status, mark, tag: query.get('tag') ?? '', search };
 
-  // Of two changes in a row the second must not take the first one back, which the router has not drawn yet.
+  // The second of two quick changes is made over the first one, which the router has not drawn yet, so that it does not undo it.
   const asked = useRef(query);
   useEffect(() => {
     asked.current = query;

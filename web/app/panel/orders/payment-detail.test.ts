@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentDetailText } from './payment-detail.ts';
 
-test('a detail of a payment is said in words, and not at all where the status says the same', () => {
+test('a detail of a payment is said in words, and left out if the status says the same', () => {
   expect(paymentDetailText('by_collector')).toBe('Cancelado pela loja');
   expect(paymentDetailText('deadline')).toBe('O prazo para pagar acabou');
   expect(paymentDetailText('accredited')).toBeNull();

@@ -43,7 +43,7 @@ const words: Record<string, string> = {
   cc_rejected_max_attempts: 'Tentativas demais com este cartão',
   cc_rejected_other_reason: 'Recusado pelo banco',
   cc_rejected_time_out: 'O banco não respondeu',
-  // Ours.
+  // Our own codes.
   deadline: 'O prazo para pagar acabou',
   replaced: 'Trocado por outro pagamento do mesmo pedido',
   never_sent: 'O Mercado Pago não recebeu este pagamento',

@@ -23,7 +23,7 @@ interface PlayerFieldsProps {
   problems: Readonly<Record<string, string>>;
   /** The kinds of id by which the goods' servers know the player. */
   kinds: readonly IdentityKind[];
-  /** Why the Discord login may stay empty; absent where it may not. */
+  /** Why the Discord login may stay empty; absent if it may not. */
   discordOptional?: string;
 }
 
@@ -71,14 +71,14 @@ export function PlayerFields({ values, onChange, problems, kinds, discordOptiona
 }
 
 interface ServerChoiceProps {
-  /** The servers of which one is to be chosen; nothing is shown where nothing is to be chosen. */
+  /** The servers from which the person chooses one. If it is empty, nothing is shown. */
   servers: readonly Server[];
   value: string;
   error: string | undefined;
   onChange(id: string): void;
 }
 
-/** On which server the goods arrive, where the buyer says it. */
+/** The server on which the goods arrive, if the buyer chooses it. */
 export function ServerChoice({ servers, value, error, onChange }: ServerChoiceProps) {
   if (servers.length === 0) return null;
   return (

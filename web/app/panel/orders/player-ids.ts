@@ -4,7 +4,7 @@ import type { Delivery, Order } from '@vitrine/contract/orders';
 
 /** Whom an order is for, in the panel's words. */
 
-/** The id's name. A Discord id stands among the players only where a game server knows its players by it. */
+/** The id's name. A Discord id is a player's id only if a game server knows its players by it. */
 export const kindLabel = (kind: IdentityKind): string =>
   kind === 'city_id' ? 'ID da Cidade' : identityRules[kind].label;
 
@@ -21,7 +21,7 @@ export function cityIdOf(identities: readonly Identity[]): number | undefined {
 
 export const isTyped = (kind: IdentityKind): kind is TypedKind => kind !== 'city_id' && kind !== 'discord_id';
 
-/** The name of the id that a delivery goes to; undefined for the usual one of its target. */
+/** The name of the id that a delivery goes to; undefined if the usual name of its target fits. */
 export function holderLabel({ playerKind }: Pick<Delivery, 'playerKind'>): string | undefined {
   return playerKind === null || playerKind === 'city_id' ? undefined : kindLabel(playerKind);
 }

@@ -26,7 +26,7 @@ export function RetargetDialog({ order, open, onClose }: { order: Order; open: b
   const subdomain = useCurrentStoreId();
   const servers = useServers();
   const cityId = cityIdOf(order.identities);
-  // As a text, so that a server that was seen again empties no field.
+  // As a text: when the servers are read again without a change, the same fields stay and keep what was typed.
   const shown = JSON.stringify(correctable(order.identities, servers ?? []));
   const { city, texts } = useMemo(() => JSON.parse(shown) as ReturnType<typeof correctable>, [shown]);
   const start = useMemo(
@@ -134,7 +134,7 @@ export function RetargetDialog({ order, open, onClose }: { order: Order; open: b
   );
 }
 
-/** The contract names the kind of an id that is none: `identities.citizen_id`. */
+/** The contract names a wrong id by its kind: `identities.citizen_id`. */
 function problemAt(found: unknown, kind: string): string | undefined {
   return (found as Record<string, { message?: string } | undefined> | undefined)?.[kind]?.message;
 }

@@ -17,7 +17,7 @@ export function OwnPageEditor({ id }: { id: string }) {
   const store = useCurrentStoreId();
   const query = useQuery({
     queryKey: keyOf('POST /pages/details', store, id),
-    // The draft moves while it is edited, so an answer from before is never shown again.
+    // The draft changes while it is edited, so an older answer is never shown again.
     gcTime: 0,
     queryFn: ({ signal }) => call('POST /pages/details', { body: { id }, store, signal }),
   });

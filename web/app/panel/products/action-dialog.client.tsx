@@ -76,9 +76,9 @@ export function ActionDialog({ target, action, product, asked, onClose, onConfir
     setErrors(checked.errors);
     focusFirstError();
   };
-  /** The one whose names are offered: the first to which the action goes. */
+  /** The city whose names are offered: the first one to which the action goes. */
   const [city] = citiesOfAction({ target, server: draft.server || undefined } as Action, cities);
-  // What the owner's scripts registered, also the one that is chosen and no longer there.
+  // The actions that the owner's scripts registered. The chosen one stays among them, even if it is no longer registered.
   const ownType = Object.keys(types).find(callsOwnAction);
   const own = draft.type === ownType ? partsOfAction(draft.command) : undefined;
   const names = ownType

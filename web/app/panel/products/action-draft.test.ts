@@ -116,7 +116,7 @@ test('options go with the actions that can have them, and come back as they were
   expect(ban.action).toEqual({ type: 'ban', ...now, delayMinutes: 120 });
 });
 
-test.each(['0', ''])('a delay of “%s” is none', (delay) => {
+test.each(['0', ''])('a delay of “%s” means no delay', (delay) => {
   expect(checkDraft('discord', draft({ type: 'ban', ...now, delay }), variables).action).toEqual({
     type: 'ban',
     ...now,

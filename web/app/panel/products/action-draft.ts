@@ -30,13 +30,13 @@ const fieldsOfType: Readonly<Record<string, readonly DraftField[]>> = Object.ass
   ...actionTargets.map((target) => targetForms[target].fields),
 );
 
-/** The options that an action of this type and timing can have; none while its type is open. */
+/** The options that an action of this type and timing can have; empty while no type is chosen. */
 export function optionsOf(type: string, timing: string): readonly DraftField[] {
   const target = actionTargets.find((one) => Object.hasOwn(targetTexts[one].types, type));
   if (!target) return [];
   const { inCity, perUnit }: { inCity: boolean; perUnit: readonly string[] } = targetTexts[target];
   return [
-    // What comes at the end of the purchase has its time already.
+    // An action at the end of the purchase already has its time, so it has no delay.
     ...(timing === 'on_expiration' ? [] : (['delay'] as const)),
     ...(inCity ? (['onlyOnline'] as const) : []),
     ...(perUnit.includes(type) ? (['oncePerOrder'] as const) : []),
@@ -54,7 +54,7 @@ function chosenOptions({ type, executionTiming, delay, delayUnit, onlyOnline, on
   };
 }
 
-/** The fields of a type as the list holds it; none for an unknown type. */
+/** The fields that an action of this type has; empty for an unknown type. */
 export function fieldsOf(type: string): readonly DraftField[] {
   return (Object.hasOwn(fieldsOfType, type) && fieldsOfType[type]) || [];
 }
@@ -125,7 +125,7 @@ function inOwnSpelling(action: TargetAction, cities: readonly City[]): TargetAct
   return own ? { ...action, vehicleName: own } : action;
 }
 
-/** What the cities doubt about a draft, or cannot do, before it is sold. In pt-BR, without what `checkDraft` refuses. */
+/** Why the cities may be unable to carry out a draft, told before it is sold. In pt-BR, without what `checkDraft` refuses. */
 export function draftDoubts(
   target: ActionTarget,
   draft: ActionDraft,

@@ -31,7 +31,7 @@ interface ActionRowsProps {
   options: readonly ProductOption[];
 }
 
-/** The actions of a tab as sentences, sorted by drag or keyboard, each with what stands against it. */
+/** The actions of a tab as sentences, sorted by drag or keyboard, each with its problems and doubts. */
 export default function ActionRows(props: ActionRowsProps) {
   const { target, actions, onChange, onEdit, onRemove, onAdd, expires, product, options } = props;
   const store = useCurrentStoreId();

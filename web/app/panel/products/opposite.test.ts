@@ -24,7 +24,7 @@ test('what a purchase gives is taken away when it expires, at the same place', (
   });
 });
 
-test('nothing is offered where it is taken away already, and for what is not taken back', () => {
+test('nothing is offered if the goods are already taken away, or if no action can take them back', () => {
   const taker = oppositeOf(group, []) as TargetAction;
   expect(oppositeOf(group, [group, taker])).toBeUndefined();
   expect(oppositeOf(group, [{ ...taker, server: undefined }])).toBeDefined();

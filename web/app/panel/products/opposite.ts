@@ -1,6 +1,6 @@
 import type { TargetAction } from '@vitrine/contract/action-lists';
 
-/** What takes away what an action gives, and the field that says which. */
+/** For each type of action: the type that takes away what it gives, and the field that names the thing. */
 const takers: Readonly<Record<string, { type: TargetAction['type']; field: string }>> = {
   add_group: { type: 'remove_group', field: 'groupName' },
   add_vehicle: { type: 'remove_vehicle', field: 'vehicleName' },
@@ -14,8 +14,8 @@ const takers: Readonly<Record<string, { type: TargetAction['type']; field: strin
 const kept = ['server', 'groupName', 'vehicleName', 'label', 'roleId', 'roleName'];
 
 /**
- * The action that takes away, when the product expires, what this one gives after the payment. Undefined where nothing takes it away,
- * and where one of `actions` does so already.
+ * The action that, when the product expires, takes away what `action` gives after the payment. Undefined if no action can take it away,
+ * or if one of `actions` already does.
  */
 export function oppositeOf(action: TargetAction, actions: readonly TargetAction[]): TargetAction | undefined {
   const taker = Object.hasOwn(takers, action.type) ? takers[action.type] : undefined;

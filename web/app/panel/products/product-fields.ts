@@ -23,7 +23,7 @@ const numberOr = (none: string) => (value: number | null) => (typeof value === '
 
 const moment = (none: string) => (at: string | null) => (at ? formatDateTime(at) : none);
 
-/** The fields of the product form, for the question which of two saves stays. */
+/** The fields of the product form, for the dialog that asks which of two saves stays. */
 export const productFields = (categories: readonly Category[]): FieldWords<ProductState>[] => [
   field('name', 'Nome'),
   field('categoryId', 'Categoria', (id: string) => categories.find(({ _id }) => _id === id)?.name ?? ''),

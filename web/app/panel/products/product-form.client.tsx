@@ -42,7 +42,7 @@ interface ProductFormProps {
   mode: 'create' | 'edit';
   /** The product's id, if it has one. */
   product?: string;
-  /** The product that a new one is a copy of: its draft is not that of another new product. */
+  /** The product that is copied into a new one. The copy's draft is apart from the draft of an empty new product. */
   copied?: string | undefined;
   /** The version that the form is filled from. */
   version?: number;

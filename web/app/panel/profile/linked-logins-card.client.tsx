@@ -39,7 +39,7 @@ function LinkedLogin({ provider, linked, detail }: LinkedLoginProps) {
     mutationFn: () => startLink(provider),
     onError: (error) => notify.error(errorText(error, `Erro ao autenticar com ${name}`)),
   });
-  // It stays busy until the browser has left the page.
+  // The button stays busy until the browser has left the page.
   const leaving = link.isPending || link.isSuccess;
   const offered = config?.[provider] === true;
 

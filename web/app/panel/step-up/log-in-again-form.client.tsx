@@ -33,7 +33,7 @@ export default function LogInAgainForm({ open, onLoggedIn }: LogInAgainFormProps
       setCode('');
       return latest.current();
     }
-    // Another person: nothing of this page is theirs.
+    // Another person logged in, and nothing of this page belongs to them.
     leaveUnsavedChanges();
     window.location.assign('/dashboard');
   };
@@ -44,7 +44,7 @@ export default function LogInAgainForm({ open, onLoggedIn }: LogInAgainFormProps
       if (error instanceof ApiError && error.code === 'second_factor_required') setAskCode(true);
     },
   });
-  // A login in another tab is one here as well.
+  // A login in another tab also logs in this one.
   useEffect(() => {
     if (!open || !user) return;
     const follow = ({ key }: StorageEvent) => {

@@ -8,8 +8,8 @@ interface Asked {
 }
 
 /**
- * The question that calls wait for which were refused with this code. All calls that are refused in the meantime share its answer.
- * `worth` may leave a refusal as it is. `last` is the question that a closing dialog still shows.
+ * The question about calls that were refused with this code. The calls wait for its answer, and calls that are refused meanwhile share
+ * it. Nothing is asked if `worth` says no: then the refusal stays. `last` is the question that a closing dialog still shows.
  */
 export function useRemedy(code: string, worth: () => boolean = () => true) {
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -48,7 +48,7 @@ const atServer = (server: string, fresh: boolean) => ({
 });
 
 /**
- * Roles of a connected Discord server, the main one where it is empty, asked when an action needs one. Without a connected
+ * Roles of a connected Discord server (the main one if `server` is empty), asked when an action needs one. Without a connected
  * server the call fails and the id is typed instead, so a failure is not repeated. `fresh` asks Discord again.
  */
 export const rolesQuery = (store: StoreKey, server: string, fresh = false) =>

@@ -40,7 +40,7 @@ export function useHome(): '/dashboard' | '/products' {
   return role === undefined || mayDo(role, 'dashboard.read') ? '/dashboard' : '/products';
 }
 
-/** False once it is known that this person's role has not the permission. What stays in its place while the role is unknown asks this. */
+/** False once it is known that this person's role lacks the permission. For parts that keep their place while the role is unknown. */
 export function useMaySee(permission: Permission): boolean {
   const role = useRole();
   return role === undefined || mayDo(role, permission);

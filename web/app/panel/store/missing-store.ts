@@ -17,12 +17,12 @@ function set(next: MissingStore | null): void {
   for (const tell of heard) tell();
 }
 
-/** The person leaves this store or deletes it, so nothing has to tell that it is gone. */
+/** The person leaves this store or deletes it, so no notice needs to say that it is gone. */
 export function leaveStore(subdomain: string): void {
   leaving = subdomain;
 }
 
-/** Looks whether the current store is still among the person's; before the list takes the place of the former one. */
+/** Checks whether the current store is still one of the person's. Call it before the new list takes the place of the former one. */
 export function lookForMissing(now: readonly { subdomain: string }[]): void {
   const { currentStoreId, stores } = useAppStore.getState().store;
   if (currentStoreId === null || currentStoreId === leaving) return;

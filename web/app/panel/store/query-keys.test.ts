@@ -13,7 +13,7 @@ const old = () =>
     .filter(({ state }) => state.isInvalidated)
     .map(({ queryKey }) => queryKey);
 
-test('a write makes old what shows it, in its own store only', async () => {
+test('a write makes the answers old that show it, in its own store only', async () => {
   const kept = [
     keyOf('POST /categories', 'alta'),
     keyOf('GET /store/plan', 'alta'),
@@ -69,7 +69,7 @@ test('after a change of the whole store, nothing that is kept counts as new', as
   expect(old()).toHaveLength(1);
 });
 
-test('the roles of a Discord server are old after it went, and are not asked again for the screen that still shows it', async () => {
+test('the roles of a disconnected Discord server are old, and the screen that still shows them does not ask again', async () => {
   let asked = 0;
   const shown = new QueryObserver(queryClient, {
     queryKey: keyOf('GET /discord/roles', 'alta', '123'),

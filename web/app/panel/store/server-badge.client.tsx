@@ -30,7 +30,7 @@ export function ServerBadge({ server }: { server: Server }) {
   );
 }
 
-/** So many servers stand in a short list, those in trouble first. */
+/** The most servers in a short list. Servers in trouble come first. */
 const SHOWN = 3;
 
 /** The store's game servers with their state, for places with little room. Nothing before the first one has connected. */

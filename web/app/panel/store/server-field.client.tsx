@@ -12,7 +12,7 @@ interface ServerFieldProps {
   onChange(server: string): void;
 }
 
-/** On which server something happens; nothing to choose where the store has one. */
+/** The server on which something happens. Hidden if there is only one to choose. */
 export function ServerField({ target, value, error, onChange }: ServerFieldProps) {
   const servers = useNamedServers();
   if (!servers) return null;

@@ -12,8 +12,8 @@ export interface ServerState {
 }
 
 /**
- * How a game server stands, `elapsed` seconds after it was read. Only a silent one changes by time alone: that one answers, or
- * falls silent, is told by the stream.
+ * How a game server stands, `elapsed` seconds after it was read. Only a silent server changes as time passes. The live stream tells
+ * when a server answers or falls silent.
  */
 export function serverState({ answer, silentSeconds }: Server, elapsed: number): ServerState {
   const silent = (silentSeconds ?? 0) + Math.max(0, Math.floor(elapsed));

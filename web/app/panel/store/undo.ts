@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 import { notify, type ToastButton } from '../../ui/toast.tsx';
 import { refreshAfter } from './query-keys.ts';
 
-/** 'Desfazer' beside the message that something is deleted: it brings all of it back that can come back. */
+/** 'Desfazer' beside the message that something is deleted: it brings back everything that can come back. */
 export const undoOf = (store: string | null, kind: UndoKind, ids: string[]): ToastButton => ({
   label: 'Desfazer',
   press: () => void undo(store, kind, ids),

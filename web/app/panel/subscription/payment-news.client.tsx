@@ -13,7 +13,7 @@ import { refreshAfter } from '../store/query-keys.ts';
 import { payableAddress } from './plan-texts.ts';
 import type { Payments } from './use-payments.client.ts';
 
-/** What became of the payment that the person comes back from, and the one that still waits. */
+/** The result of the payment from which the person comes back, and the payment that still waits. */
 export function PaymentNews({ payments: { query, open, paid, returned } }: { payments: Payments }) {
   const current = query.data?.current;
   return (

@@ -32,7 +32,7 @@ export function payableAddress(address: string, base: string): string | undefine
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
 }
 
-/** The price of a year beside that of a month; undefined where the plan has none. */
+/** The price of a year beside that of a month; undefined if the plan has none. */
 export function yearText({ price, yearPrice }: Pick<Plan, 'price' | 'yearPrice'>): string | undefined {
   if (yearPrice === undefined) return undefined;
   const saved = price * 12 - yearPrice;
@@ -41,7 +41,7 @@ export function yearText({ price, yearPrice }: Pick<Plan, 'price' | 'yearPrice'>
 
 const daysText = (days: number) => (days === 0 ? 'menos de 1 dia' : days === 1 ? '1 dia' : `${days} dias`);
 
-/** What a payment would give, in figures: until when, and what becomes of the rest of another plan. */
+/** What a payment would give, in figures: until when, and what happens to the rest of another plan. */
 export function offerText({ until, rest }: PlanOffer, name: string): string {
   const end = `Pago agora, o plano ${name} vale até ${formatDate(until)}.`;
   if (!rest) return end;
@@ -51,6 +51,6 @@ export function offerText({ until, rest }: PlanOffer, name: string): string {
 /** The day of the store's clock that an instant lies in, counted from 1970. */
 const dayOf = (instant: number) => Math.floor((instant + BRASILIA_MS) / 86_400_000);
 
-/** How many days of the calendar then is after now: 0 for today, 1 for tomorrow. */
+/** How many calendar days `then` is after `now`: 0 for today, 1 for tomorrow. */
 export const daysUntil = (then: string, now: Date): number =>
   Math.max(0, dayOf(Date.parse(then)) - dayOf(now.getTime()));

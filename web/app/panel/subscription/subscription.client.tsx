@@ -23,7 +23,7 @@ export function Subscription() {
   const mayManage = useMay()('plan.manage');
   const plan = useQuery(planQuery(useCurrentStoreId()));
   const payments = usePayments(mayManage);
-  // The newer of two answers, where the person may read both.
+  // The newer of two answers, if the person may read both.
   const current = payments.query.data?.current ?? plan.data;
   const [buying, setBuying] = useState<Plan | null>(null);
   return (

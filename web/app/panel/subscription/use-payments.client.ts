@@ -7,7 +7,7 @@ import { keyOf, refreshAfter } from '../store/query-keys.ts';
 
 /** How often a payment under way is asked for, in ms. */
 const PENDING_MS = 5_000;
-/** So often the provider is asked about a payment that the person comes back from. */
+/** How many times the provider is asked about the payment from which the person comes back. */
 const ASKED = 24;
 
 /**

@@ -22,7 +22,7 @@ interface SectionEditorProps {
   publishFailure: string;
   emptyText: string;
   note?: string;
-  /** Whether nothing of it was ever published. */
+  /** Whether the document was never published. */
   unpublished?: boolean;
   /** Beside "Desfazer mudança". */
   actions?: ReactNode;

@@ -44,7 +44,7 @@ const firstSteps = {
 
 interface PickerProps {
   label: string;
-  /** What the store may lack altogether. */
+  /** The kind of thing to pick. A store without any gets a link to make the first one. */
   what: keyof typeof firstSteps;
   value: string;
   options: { id: string; name: string }[];
@@ -92,7 +92,7 @@ const places: Record<Target['to'], string> = {
 
 interface TargetFieldsProps extends Choices {
   value: Target;
-  /** What follows from leading nowhere. */
+  /** What the shop does if it leads nowhere. */
   help?: string;
   onChange(target: Target): void;
 }
@@ -275,7 +275,7 @@ export type Form<Kind extends SectionKind> = FunctionComponent<FormProps<Section
 interface TitleProps {
   section: { title: string };
   set(change: { title: string }): void;
-  /** What stands there while the field is empty; absent: nothing does. */
+  /** What the shop shows while the field is empty; absent: nothing. */
   otherwise?: string;
 }
 

@@ -50,7 +50,7 @@ export function newSection(kind: SectionKind, choices: Choices, sections: readon
   return { kind, id, ...structuredClone(firsts[kind]), ...startOf(kind, choices, sections) } as WindowSection;
 }
 
-/** Why shoppers do not see a section yet, as far as it can be told without the catalogue; null: they do. */
+/** Why shoppers do not see a section yet, as far as it can be told without the catalogue; null: they see it. */
 export function missingIn(section: WindowSection): string | null {
   switch (section.kind) {
     case 'announcement':

@@ -26,8 +26,8 @@ const overtakenBy = ['window_changed', 'page_changed'];
 type State = 'saved' | 'changed' | 'saving' | 'failed' | 'conflict';
 
 /**
- * A draft of sections: saved by itself after each pause, one save at a time, each over the version before. A change that
- * somebody else saved meanwhile is a conflict, and nothing more is sent.
+ * A draft of sections that is saved by itself after each pause. One save runs at a time, each over the version of the save before.
+ * A change that somebody else saved meanwhile is a conflict, and nothing more is sent.
  */
 export function useDraft(calls: DraftCalls, { draft: initial, changed }: { draft: Draft; changed: boolean }) {
   const [document, setDocument] = useState(initial.document);

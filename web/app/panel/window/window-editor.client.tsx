@@ -21,7 +21,7 @@ export function WindowEditor() {
   const store = useCurrentStoreId();
   const query = useQuery({
     queryKey: keyOf('POST /window', store),
-    // The draft moves while it is edited, so an answer from before is never shown again.
+    // The draft changes while it is edited, so an older answer is never shown again.
     gcTime: 0,
     queryFn: ({ signal }) => call('POST /window', { body: {}, store, signal }),
   });

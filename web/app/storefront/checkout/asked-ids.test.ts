@@ -50,7 +50,7 @@ describe('the ids of the player', () => {
     }
   });
 
-  it('are sent as the contract reads them, and a city id that nobody asks for stays at home', () => {
+  it('are sent as the contract reads them, and a city id that nobody asks for is not sent', () => {
     const body = orderBody('cidade', { ...named, clientId: '57' }, lines, [], texts);
     expect(body).not.toHaveProperty('clientId');
     expect(OrderCreate.parse(body).identities).toEqual([

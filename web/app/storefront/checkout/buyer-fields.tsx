@@ -18,7 +18,7 @@ const IdentityFields = lazy(() => import('./identity-fields.tsx'));
 const KnownBuyer = lazy(() => import('./known-buyer.tsx'));
 const ServerField = lazy(() => import('./server-field.tsx'));
 const StoreQuestions = lazy(() => import('./store-questions.tsx'));
-// What is opened without a network explains nothing, and the form stays.
+// Without a network the help opens empty, and the form stays.
 const IdHelp = lazy(() => import('./id-help.tsx').catch(() => ({ default: () => <></> })));
 
 interface BuyerFieldsProps {
@@ -31,7 +31,7 @@ interface BuyerFieldsProps {
   errorAt: (field: FieldName, question?: string) => string | undefined;
 }
 
-/** The game server, where the buyer chooses one, and the buyer's ids. A picture shows where to find the city id and the Discord id. */
+/** The game server, if the buyer chooses one, and the buyer's ids. A picture shows where to find the city id and the Discord id. */
 export function BuyerFields({ subdomain, discord, draft, onChange, questions, askedOf, errorAt }: BuyerFieldsProps) {
   const [left, setLeft] = useState(false);
   const badCity = left && draft.clientId.trim() !== '' && cityIdOf(draft.clientId) === undefined;
@@ -40,7 +40,7 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
   const { servers } = askedOf;
   const server = serverIn(draft, servers);
   const { asksCity, city, others } = askedIn(draft, askedOf);
-  // Folded only as it was remembered: fields that are being filled stay open, and so does what is missing or refused.
+  // Only remembered values are folded. While the person fills in a field, or a value is missing or refused, the fields stay open.
   const [folded, setFolded] = useState(() => draft.remember);
   const complete = missingParts({ ...draft, paymentMethod: 'pix' }, askedOf).length === 0;
   const hasProblem = (['clientId', 'discordId', 'name', 'email'] as const).some((field) => errorAt(field));
@@ -50,13 +50,13 @@ export function BuyerFields({ subdomain, discord, draft, onChange, questions, as
     setFolded(false);
     onChange(change);
   };
-  // The city that answers is the store's first server.
+  // Only the city of the store's first server answers the check.
   const asked = asksCity && (server === undefined || server === servers[0]) ? cityIdOf(draft.clientId) : undefined;
   const cityCheck = useCityCheck(subdomain, asked, refused);
   const cityHelp = city?.help ?? CITY_HELP;
   const [seen, setSeen] = useState<DiscordSeen>({});
   const [asksDiscord, setAsksDiscord] = useState(mayBeSignedIn);
-  // It is loaded for a whole id, and stays then.
+  // The part for Discord is loaded once an id is whole, and then stays.
   if (!asksDiscord && draft.discordId.length > 16) setAsksDiscord(true);
   const discordError = errorAt('discordId');
   const signIn =

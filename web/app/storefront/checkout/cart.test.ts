@@ -161,7 +161,7 @@ describe('a choice of servers', () => {
   ];
   const from = { servers, identities: [asked('city_id')] };
 
-  it('is asked for where the quote names servers, and one that is gone is no choice', () => {
+  it('is asked for if the quote names servers, and a server that is gone does not count as chosen', () => {
     const missing = { text: serverText, field: 'serverId' };
     expect(problemOf(filled, lines, [], from)).toEqual(missing);
     expect(problemOf({ ...filled, serverId: 's3' }, lines, [], from)).toEqual(missing);

@@ -16,21 +16,21 @@ export const questionText = 'Responda a esta pergunta.';
 /** Exactly the server's `server_required`. */
 export const serverText = 'Escolha o servidor em que você joga.';
 
-/** A game server of which the buyer may choose; the store's first one comes first. */
+/** A game server that the buyer may choose; the store's first one comes first. */
 export type Server = OrderQuoteAnswer['servers'][number];
 /** An id of the player that the cart asks for. */
 export type Asked = OrderQuoteAnswer['identities'][number];
 type AskedText = Asked & { kind: TypedKind };
 const isText = (one: Asked): one is AskedText => one.kind !== 'city_id' && one.kind !== 'discord_id';
 
-/** What decides which ids are asked for, as the last quote said. Before it a city id is, as in most stores. */
+/** What decides which ids are asked for, as the last quote said. Before the first quote a city id is asked for, as in most stores. */
 export interface AskedOf {
   servers: readonly Server[];
   /** Undefined before the first quote. */
   identities: readonly Asked[] | undefined;
 }
 
-/** The ids to ask for: the field of the city id, undefined for its usual words, and the others. */
+/** The ids to ask for: whether the city id, its own words (`city`, undefined for the usual ones), and the others. */
 export function askedIn(draft: Draft, { servers, identities }: AskedOf) {
   const asked = serverIn(draft, servers)?.identities ?? identities;
   const city = asked?.find(({ kind }) => kind === 'city_id');
@@ -151,13 +151,13 @@ export function problemOf(
   );
 }
 
-/** The answer without spaces around. One that the store no longer offers is none: the form shows 'Escolha' there. */
+/** The answer without spaces around. A choice that the store no longer offers counts as empty: the form shows 'Escolha' there. */
 function answerTo({ name, answer, choices }: CheckoutQuestion, { answers }: Draft): string {
   const text = answers[name]?.trim() ?? '';
   return answer === 'choice' && !choices.includes(text) ? '' : text;
 }
 
-/** The problem of those of these questions that have no answer, the first of which gets the focus. */
+/** The problem if some of these questions have no answer. The first of them gets the focus. */
 export function unanswered(names: readonly string[], answers: Draft['answers']): Problem | undefined {
   const open = names.filter((name) => !answers[name]?.trim());
   const [question] = open;

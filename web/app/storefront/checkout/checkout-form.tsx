@@ -161,7 +161,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions, discord }: 
   const setQuantity = (key: string, quantity: number) => {
     const { [key]: _, ...others } = draft.quantities;
     if (quantity <= 0) {
-      // The pressed button goes with its line. Whoever listens goes on at a neighbour, or where the page says that nothing is left.
+      // The pressed button leaves the page with its line. The focus moves to a neighbour, or to the text that the cart is empty.
       const at = basket.keys.indexOf(key);
       focused.current = basket.keys[at + 1] ?? basket.keys[at - 1] ?? 'main';
       useAppStore.getState().removeItem(key);

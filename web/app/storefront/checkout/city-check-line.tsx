@@ -5,7 +5,7 @@ const tones = { muted: 'text-muted', ok: 'text-ok', warn: 'text-warn', bad: 'tex
 
 /**
  * The line always has its height, so an answer moves nothing. A refusal takes its place. It first explains the id, and keeps the
- * place of that: a base's words may need two lines on a phone.
+ * height of that text, because a base's words may need two lines on a phone.
  */
 export default function CityCheckLine({
   check,

@@ -3,9 +3,9 @@ import type { Draft } from './draft.ts';
 import { arrivalProblem, discordCheckText, fillsIn, swap, useDiscordCheck, useSignedIn } from './use-discord.ts';
 
 export interface DiscordOffer {
-  /** The address where a shopper signs in with Discord; null where nobody can. */
+  /** The address where a shopper signs in with Discord; null if nobody can. */
   signIn: string | null;
-  /** The store's invitation to its Discord server; null where the owner gave none. */
+  /** The store's invitation to its Discord server; null if the owner gave none. */
   invite: string | null;
 }
 
@@ -29,8 +29,8 @@ interface DiscordBuyerProps extends DiscordOffer {
 }
 
 /**
- * For whom the purchase is on Discord: whoever is signed in, with name and picture, and what Discord says of the account, also of
- * a typed one. It stands beside the field of the id, and its line below that. Nothing waits for an answer.
+ * Shows for which Discord account the purchase is: the signed-in one with name and picture, and what Discord says of it or of a typed
+ * id. It stands beside the field of the id, with a line of text below the field. No part of the form waits for an answer.
  */
 export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
   const { subdomain, refused, known, signIn, invite, onChange, onSeen } = props;
@@ -48,7 +48,7 @@ export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onSeen` sets a state
   useEffect(() => onSeen({ own, problem }), [own, problem]);
 
-  // It has its height before there is anything to say: an answer that came late moved the ways to pay from under a press.
+  // The line has its height from the beginning. A late answer used to move the payment options while somebody pressed one.
   const line = (
     <p role="status" className={`order-1 min-h-5 text-small text-pretty ${tones[tone]}`}>
       {text}
@@ -115,7 +115,7 @@ export default function DiscordBuyer(props: DiscordBuyerProps): ReactNode {
 
 const tones = { muted: 'text-muted', ok: 'text-ok', warn: 'text-warn' };
 
-/** The picture that Discord keeps of the person; where it does not load, its place stays empty. */
+/** The picture that Discord keeps of the person. If it does not load, its place stays empty. */
 function Picture({ src }: { src: string }) {
   return (
     <img

@@ -7,7 +7,7 @@ export interface Draft {
   /** The other ids of the player, by kind, as typed. */
   identities: Record<string, string>;
   discordId: string;
-  /** The chosen game server, where one is to be chosen. */
+  /** The chosen game server, if the buyer must choose one. */
   serverId: string;
   name: string;
   email: string;
@@ -38,9 +38,9 @@ export function lineOf(key: string): { id: string; options: Record<string, strin
 }
 
 const KEY = 'checkout';
-/** In local storage, of this shop's host alone. */
+/** The key of what this browser remembers of the buyer, in the local storage of this shop's host. */
 const KNOWN = 'vitrine-comprador';
-/** There, while somebody is signed in with Discord: it says that there is somebody to ask for, and not who. */
+/** This key is there while somebody is signed in with Discord. It says that somebody is, but not who. */
 export const SIGNED_IN = 'vitrine-discord';
 
 export const emptyDraft: Draft = {
@@ -92,8 +92,8 @@ export function parseDraft(text: string | null): Draft {
 }
 
 /**
- * The draft of this tab; in a new tab what the browser remembers of the buyer, or an empty one. Another tab may have forgotten
- * the buyer: then this one remembers nobody either. Without storage it is `otherwise`.
+ * The draft of this tab. A new tab gets what the browser remembers of the buyer, or an empty draft. If another tab has forgotten the
+ * buyer, this one remembers nobody either. Without storage the draft is `otherwise`.
  */
 export function readDraft(otherwise = emptyDraft): Draft {
   try {

@@ -4,8 +4,8 @@ import { takeOwnLines } from '../pending/own-order.ts';
 import { readDraft, writeDraft } from './draft.ts';
 
 /**
- * When the browser's own order is paid, what it bought leaves the cart, once, on whatever page the browser hears of it. What the buyer put in after ordering stays: an order
- * may wait for its payment for a day.
+ * When the browser's own order is paid, its products leave the cart. This happens once, on whatever page the browser hears of it.
+ * Products that the buyer put in after ordering stay, because an order may wait for its payment for a day.
  */
 export function emptyPaidCart(reference: string): void {
   onceStored(() => {

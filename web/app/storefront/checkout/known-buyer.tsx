@@ -4,7 +4,7 @@ import { type Draft, forgetBuyer } from './draft.ts';
 interface KnownBuyerProps {
   draft: Draft;
   askedOf: AskedOf;
-  /** The character's masked name, where the city told it. */
+  /** The character's masked name, if the city told it. */
   character: string | null;
   onChange: (change: Partial<Draft>) => void;
   /** Shows the fields instead. */
@@ -22,9 +22,9 @@ function thenFocus(press: () => void): void {
   );
 }
 
-/** For whom this browser buys, as it remembers with the buyer's consent, instead of the fields. */
+/** Shows for whom this browser buys, instead of the fields. The browser remembers it with the buyer's consent. */
 export default function KnownBuyer({ draft, askedOf, character, onChange, onOpen }: KnownBuyerProps) {
-  // The browser may remember more ids than this cart asks for. Only those are shown that the order is for.
+  // The browser may remember more ids than this cart asks for. Only the ids that the order is for are shown.
   const { asksCity, others } = askedIn(draft, askedOf);
   const ids = [asksCity ? draft.clientId.trim() : '', ...others.map(({ kind }) => draft.identities[kind]?.trim())];
   const id = ids.filter(Boolean).join(', ');

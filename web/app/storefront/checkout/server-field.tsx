@@ -9,7 +9,7 @@ interface ServerFieldProps {
   onChange: (change: { serverId: string }) => void;
 }
 
-/** The game server, where the buyer chooses one. Most stores have one, so the field is loaded on demand. */
+/** The field for the game server, if the buyer chooses it. Most stores have a single server, so the field is loaded on demand. */
 export default function ServerField({ servers, server, error, onChange }: ServerFieldProps) {
   return (
     <Field

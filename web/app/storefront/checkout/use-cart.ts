@@ -123,7 +123,7 @@ export interface Quote {
   couponProblem: string | undefined;
   /** Why nothing can be bought now: the store has closed since the page was loaded. */
   refused: string | undefined;
-  /** Which ids are asked for, and the game servers of which the buyer must choose one. */
+  /** Which ids are asked for, and the game servers from which the buyer must choose one. */
   askedOf: AskedOf;
   /** The server's prices differ from the lines. */
   repriced: boolean;

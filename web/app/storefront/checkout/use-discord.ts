@@ -74,7 +74,7 @@ export function swap(): void {
 }
 
 let filled = false;
-/** Whether the signed-in buyer's id takes the place of what the field holds: once after an arrival, or where it is empty. */
+/** Whether the signed-in buyer's id replaces what the field holds: once after an arrival, or while it is empty before 'Trocar'. */
 export function fillsIn(discordId: string): boolean {
   const arrived = !filled && arrivalHere().has('entrou');
   filled = true;

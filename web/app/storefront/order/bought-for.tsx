@@ -5,7 +5,7 @@ import { Checkbox, TextInput } from '../../ui/inputs.tsx';
 
 /**
  * For whom the order was bought, masked, because anybody with the address sees it. The form that corrects an id is hidden: only
- * the buyer's own browser shows it (`correct-form.ts`). So is the word that lets the shop show the name, until it was given.
+ * the buyer's own browser shows it (`correct-form.ts`). The box that lets the shop show the buyer's name is hidden too, until it is ticked.
  */
 export function BoughtFor({ order }: { order: PublicOrder }) {
   const { buyer, correctable, nameShown } = order;

@@ -13,8 +13,8 @@ const own = new Map<string, Promise<boolean>>();
 const listening = new WeakSet<Element>();
 
 /**
- * Shows the forms of `BoughtFor` where the order is this browser's own, by its secret or its login, and sends them. `place` is drawn again
- * and again, so this is called after each time.
+ * Shows the forms of `BoughtFor` if the order is this browser's own, by its secret or its login, and sends them. Call it
+ * after each drawing of `place`.
  */
 export async function offerCorrection(place: HTMLElement, refresh: () => Promise<void>): Promise<void> {
   const boxes = place.querySelectorAll<HTMLElement>('[data-correct]');
@@ -65,7 +65,7 @@ async function tellName(place: HTMLElement, box: HTMLInputElement, reference: st
   told.textContent = text;
 }
 
-/** What was typed, as the call takes it. What is no city id is sent as none, so that the server names its field. */
+/** The typed ids, as the call takes them. A text that is no city id is sent as null, so that the server's refusal names its field. */
 function idsOf(form: HTMLFormElement): Ids {
   const ids: Record<string, unknown> = {};
   const identities: { kind: string; value: string }[] = [];
@@ -127,7 +127,7 @@ async function send(place: HTMLElement, form: HTMLFormElement, refresh: () => Pr
   button.disabled = false;
 }
 
-/** The name of the input that a field of the call is typed in. */
+/** The name of the input for a field of the call. */
 function inputOf(field: string): string {
   if (field === 'clientId') return 'city_id';
   return field === 'discordId' ? 'discord_id' : field.replace(/^identities\./, '');

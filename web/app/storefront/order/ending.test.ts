@@ -92,7 +92,7 @@ describe('a cancelled order', () => {
     expect(new Set(rows[1]?.things.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('says of each thing once what became of it', () => {
+  it('says once for each thing what happened to it', () => {
     const rows = accountOf({
       paid: back,
       name: [item],
@@ -130,7 +130,7 @@ describe('the page follows an order', () => {
     expect(over('cancelled', back)).toBe(true);
   });
 
-  it('not while a late payment may still come for a cancelled one', () => {
+  it('while a late payment may still come for a cancelled one', () => {
     expect(over('cancelled', null)).toBe(false);
   });
 });

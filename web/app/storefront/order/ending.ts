@@ -11,8 +11,8 @@ type Ended = Pick<PublicOrder, 'deliveries' | 'name' | 'paid'>;
 const isReturned = (paid: PublicOrder['paid']) => paid !== null && paid.returned >= paid.value;
 
 /**
- * Whether surely nothing arrived: every item is delivered by us, and no delivery may still have reached the player. What the
- * store hands over itself leaves no trace here.
+ * Whether it is sure that nothing arrived: Vitrine delivers every item, and no delivery can have reached the player. Goods that the
+ * store hands over itself leave no trace here.
  */
 const gaveNothing = (order: Ended) =>
   deliveriesByItem(order).every(
@@ -65,7 +65,7 @@ export interface AccountRow {
 export function accountOf(order: Ended): AccountRow[] {
   const { paid, deliveries } = order;
   const own = deliveries.filter(({ phase }) => phase === 'confirmation');
-  // What had expired before the end was taken too. An expiration that never came is replaced by the reversal.
+  // Goods that expired before the end were taken away too. An expiration that had not come yet is replaced by the reversal.
   const back = deliveries.filter(
     ({ phase, state }) => phase === 'reversal' || (phase === 'expiration' && state === 'succeeded'),
   );

@@ -4,7 +4,7 @@ import { isOver, isSettled } from './timeline.ts';
 
 /** How often the order is asked for while live events do not arrive, in ms. */
 const POLL_MS = 2_000;
-/** The same for an order of which all is delivered: only a refund is still news. */
+/** The same for an order that is wholly delivered: only a refund is still news. */
 const REST_MS = 60_000;
 
 /** Whether the value can be shown as this order. Anything else is ignored. */

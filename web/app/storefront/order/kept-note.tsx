@@ -4,8 +4,8 @@ import { backOnline } from '../../lib/inline-scripts/come-back.ts';
 
 /**
  * Says that this page of an order is a copy from before the connection was lost. The service worker shows it in its copy
- * (web/service-worker/worker.ts); a page that comes from the server hides it. The copy turns by itself also where the page's script
- * could not be loaded.
+ * (web/service-worker/worker.ts); a page that comes from the server hides it. The copy loads the page
+ * from the server by itself, even if the page's own script could not be loaded.
  */
 export function KeptNote({ now }: { now: string }) {
   return (

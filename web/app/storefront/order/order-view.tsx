@@ -191,7 +191,7 @@ function Account({ order, store }: Pick<OrderViewProps, 'order' | 'store'>) {
 function PendingBox({ order, store }: Pick<OrderViewProps, 'order' | 'store'>) {
   const reference = encodeURIComponent(order.external_reference);
   const cancelled = order.status === 'cancelled';
-  // The headline has said what became of the payment: here is only the way on.
+  // The headline already says what happened to the payment, so this box only says how to continue.
   const told = order.payment?.status === 'rejected' || order.payment?.status === 'in_process';
   const payAt = order.paymentMethod === 'pix' ? `/checkout/pix/${reference}` : (order.payment?.payUrl ?? null);
   return (

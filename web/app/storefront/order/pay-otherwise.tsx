@@ -2,8 +2,8 @@ import { paymentMethodTexts } from '@vitrine/contract/order-words';
 import type { OrderPaymentMethod, PublicOrder } from '@vitrine/contract/orders';
 
 /**
- * What a buyer can do with an unpaid order but pay it as it is: another method of the store, which continues the same order, and
- * its end. Only the browser that placed it shows the end (`live-order.ts`).
+ * What a buyer can do with an unpaid order besides paying it as it is: pay the same order with another method of the store, or cancel
+ * it. Only the browser that placed the order offers to cancel it (`live-order.ts`).
  */
 export function PayOtherwise({ order, methods }: { order: PublicOrder; methods: readonly OrderPaymentMethod[] }) {
   const others = methods.filter((method) => method !== order.paymentMethod);

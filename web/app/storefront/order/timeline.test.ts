@@ -124,7 +124,7 @@ describe('an order', () => {
     }
   });
 
-  it('is the same one in another order of its fields, at any depth, and another one with its lines in another order', () => {
+  it('is the same if its fields change places, at any depth, and another one if its lines change places', () => {
     const order = {
       status: 'pending',
       payment: { code: 'a', url: null },

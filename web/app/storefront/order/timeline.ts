@@ -28,7 +28,7 @@ const reached: Record<DeliveryState, number> = {
 
 /**
  * pago → na fila → enviada ao servidor → entregue, for one delivery of a paid order. Nobody sees what a command over RCON did, so
- * that one ends with the word that the server took it. A cancelled one ends after the queue, because nobody knows that it was
+ * such a delivery ends with "received by the server". A cancelled delivery ends after the queue, because nobody knows whether it was
  * sent.
  */
 export function deliverySteps({ state, unconfirmed }: Pick<PublicDelivery, 'state' | 'unconfirmed'>): Step[] {
@@ -100,8 +100,8 @@ export function hasEnd(order: Pick<PublicOrder, 'status' | 'deliveries'>): boole
 }
 
 /**
- * Whether nothing in this order can change any more. A delivered order is not over, because it may be refunded. Neither is a
- * cancelled one that nobody paid: the bank may tell of a payment later, and the order counts or the money goes back.
+ * Whether nothing in this order can change any more. A delivered order is not over, because it may be refunded. A
+ * cancelled order that nobody paid is not over either: a payment may still come, and then the order counts or the money goes back.
  */
 export function isOver(order: Pick<PublicOrder, 'status' | 'deliveries' | 'withdrawal' | 'paid'>): boolean {
   const { status, paid } = order;

@@ -54,7 +54,7 @@ export function wakeChooseOptions(form: HTMLFormElement): void {
       'aria-describedby',
       [control.getAttribute('aria-describedby'), `${control.id}-error`].filter(Boolean).join(' '),
     );
-    // While the person types, and not when they leave the field: the button under it must not move away from a press.
+    // Checked while the person types, not when they leave the field: then the button below would move away from their press.
     control.addEventListener('input', () => control.ariaInvalid && check(control));
   }
   const named = lineKey({ id, options: before });

@@ -45,7 +45,7 @@ export function wake(place: HTMLElement): void {
     menu.querySelector('summary')?.focus();
   });
   for (const row of all('[data-category-chips]')) wakeChips(row);
-  // A shared address. The browser may have kept fields after the back button, or the person typed before the script ran.
+  // A shared address fills the fields that are empty. The browser may have kept others, or the person typed before the script ran.
   const asked = new URLSearchParams(location.search);
   for (const name of WISHES) wishes[name].value ||= asked.get(name) ?? '';
   if (WISHES.some((name) => wishes[name].value !== '')) look();
@@ -53,7 +53,7 @@ export function wake(place: HTMLElement): void {
 
 const all = (selector: string, inside: ParentNode = document) => [...inside.querySelectorAll<HTMLElement>(selector)];
 
-/** Answers the number of products found, or null where nothing is asked but an order. */
+/** Answers the number of products found, or null if the shopper only sorts. */
 function arrange(shelves: readonly (readonly [HTMLElement, HTMLElement[]])[], wishes: Wishes): number | null {
   const text = wishes.busca.value.trim();
   const [least, most] = [typedReais(wishes.de.value, 0), typedReais(wishes.ate.value, Number.POSITIVE_INFINITY)];
@@ -75,7 +75,7 @@ function arrange(shelves: readonly (readonly [HTMLElement, HTMLElement[]])[], wi
     if (order.some((card, index) => now[index] !== card)) cards[0]?.parentElement?.append(...order);
   }
   for (const chips of all('[data-category-chips]')) chips.hidden = narrowed;
-  // A folded product that is found is in sight. Sorting moves all of a shelf into its first list.
+  // Folded lists open, so that every found product is in sight. Sorting moves all of a shelf into its first list.
   for (const rest of all('[data-rest]') as HTMLDetailsElement[]) {
     rest.open ||= narrowed;
     rest.hidden = !rest.querySelector('[data-product]');

@@ -1,10 +1,10 @@
 /**
- * Its own copy, because a file that panel and shop share costs the shop a request. Letters without accents, case and dress, so that
- * `cafe` finds `Café`, and `vip` finds `𝓥𝓘𝓟`, which nobody can type.
+ * The shop has its own copy of this function, because a file that panel and shop share costs the shop a request. It makes letters plain,
+ * so that `cafe` finds `Café`, and `vip` finds `𝓥𝓘𝓟`, which nobody can type.
  */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** A typed price in reais: `49,90`, `1.000`, and `49.90`, because some keyboards have no comma. `missing` where it is none. */
+/** A typed price in reais: `49,90`, `1.000`, and `49.90`, because some keyboards have no comma. `missing` if it is no price. */
 export function typedReais(text: string, missing: number): number {
   const plainDot = /^\s*\d+\.\d{1,2}\s*$/.test(text) ? text : text.replace(/\./g, '').replace(',', '.');
   const value = Number.parseFloat(plainDot);

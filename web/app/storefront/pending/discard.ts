@@ -15,7 +15,7 @@ export function discardOnPress(place: HTMLElement, done: () => Promise<void>): v
   place.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-discard]');
     if (!button || button.disabled) return;
-    // The bar may have another order by now: then it asks about that one.
+    // The bar may show another order by now. Then the first press on that one asks again.
     if (button.dataset.asked !== button.dataset.discard) {
       button.dataset.asked = button.dataset.discard;
       if (!calm.has(button)) {

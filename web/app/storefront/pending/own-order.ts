@@ -45,7 +45,7 @@ export function buyerKey(): string {
 /** The reference of the order that was placed here and was unpaid when it was last seen; null without one. */
 export const ownOrder = (): string | null => read()?.order ?? null;
 
-/** The ids of its products. It may hold the last units of them. */
+/** The ids of the own order's products. The order may hold their last units. */
 export const ownProducts = (): readonly string[] =>
   (read()?.lines ?? []).map((line) => String(line).split('?', 1)[0] ?? '');
 
@@ -53,14 +53,14 @@ export function rememberOwnOrder(order: string, lines: readonly string[]): void 
   write({ key: buyerKey(), order, lines });
 }
 
-/** The lines of this order, if it is the browser's own, for whoever ends the waiting: the next one to ask gets none. */
+/** The lines of this order, if it is the browser's own. The order is then forgotten, so a second call gets no lines. */
 export function takeOwnLines(order: string): readonly string[] {
   const lines = ownOrder() === order ? (read()?.lines ?? []) : [];
   forgetOwnOrder(order);
   return lines;
 }
 
-/** The order waits no more. Whatever another tab has placed since then stays. */
+/** Forgets an order that no longer waits. An order that another tab has placed since then stays. */
 export function forgetOwnOrder(order: string): void {
   if (ownOrder() === order) write({ key: buyerKey(), order: null, lines: [] });
 }

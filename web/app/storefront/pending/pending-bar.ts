@@ -9,7 +9,7 @@ import { forgetOwnOrder, ownOrder, ownProducts } from './own-order.ts';
 /** The name of the unpaid thing, before its price: 'Pix de', 'Pedido de'. A phone shows the price alone. */
 const kindOf = ({ paymentMethod }: PublicOrder) => `${paymentMethod === 'pix' ? paymentMethodTexts.pix : 'Pedido'} de`;
 
-/** What the buyer's own order holds is not sold out for the buyer: cards and the product's page say so, with the way to it. */
+/** Marks products that are sold out because the buyer's own order holds the last units: "reserved for you", with a link to the order. */
 function showReserved(page: string): void {
   const ordered = ownProducts();
   for (const place of document.querySelectorAll<HTMLElement>('[data-out]')) {
@@ -25,7 +25,7 @@ function showReserved(page: string): void {
 
 /**
  * The bar of the buyer's own unpaid order, on every page of the shop but the order's own (shop.ts). The page is the same for
- * everybody, so the browser's memory says which order it is, and one call how it stands. It hides when the order is decided.
+ * everybody, so the browser's memory says which order it is, and one call says its state. It hides when the order is decided.
  */
 export function wake(bar: HTMLElement): void {
   const find = <Kind extends HTMLElement>(name: string) => bar.querySelector<Kind>(`[data-${name}]`);
@@ -42,7 +42,7 @@ export function wake(bar: HTMLElement): void {
     // A day counts down in hours, so that the bar is one row on a phone.
     clock.textContent = left ? `· ${left < 3600 ? clockText(left) : `${Math.floor(left / 3600)} h`}` : '';
     if (!deadline || left) return;
-    // The order may wait on, for a new code. The server knows.
+    // The order may still wait, for a new code. The server says whether it does.
     deadline = 0;
     bar.hidden = true;
     ask();
@@ -69,7 +69,7 @@ export function wake(bar: HTMLElement): void {
     const { payment } = order;
     const reviewed = payment?.status === 'in_process';
     if (payment && !payment.expiresAt && !reviewed) {
-      // Its time is over, and in a moment it ends.
+      // The order's time is over, and it ends in a moment.
       bar.hidden = true;
       return;
     }
@@ -83,7 +83,7 @@ export function wake(bar: HTMLElement): void {
       order.paymentMethod === 'pix' && payment?.pixCode ? `/checkout/pix/${reference}` : (payment?.payUrl ?? page);
     pay.textContent = reviewed ? 'Ver pedido' : 'Pagar';
     change.href = `${page}#trocar`;
-    // They went away when the bar told that an order before was cancelled.
+    // These two were hidden if the bar has just told that a former order was cancelled.
     pay.hidden = false;
     drop.hidden = false;
     change.hidden = reviewed;

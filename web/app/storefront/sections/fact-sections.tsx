@@ -25,7 +25,7 @@ export function CountdownSection({ id, parts: { title, text, until, day, left, b
   );
 }
 
-/** Figures of the ledger. They are never typed by anybody. */
+/** Figures of the ledger, which nobody types. */
 export function ProofSection({ id, parts: { title, deliveries, days, half } }: Props<'proof'>) {
   return (
     <Section id={id} title={title}>

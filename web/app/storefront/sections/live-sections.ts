@@ -45,7 +45,7 @@ function wakeSections(): void {
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
     ({ headers }) => {
       const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
-      // A cache on the way may be minutes behind, and then the phone is right.
+      // A cache on the way may be minutes behind. So up to ten minutes of difference, the phone's clock counts.
       if (!(Math.abs(ahead) > 600_000)) return;
       offset = ahead;
       tick();

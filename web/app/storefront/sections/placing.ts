@@ -2,7 +2,7 @@ import type { ShownSection } from '@vitrine/contract/window-shown';
 
 /**
  * Where sections stand. Announcements at the beginning stand above the title of the page, and so does a hero behind them.
- * `firstGrid` is the place below of the products whose first picture is the page's first; -1 where another picture is.
+ * `firstGrid` is the index in `below` of the section whose products begin with the page's first picture; -1 if that is another picture.
  */
 export function placeSections(sections: readonly ShownSection[]) {
   const notices = sections.findIndex(({ kind }) => kind !== 'announcement');

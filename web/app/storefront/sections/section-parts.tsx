@@ -15,7 +15,7 @@ export function Paragraphs({ text }: { text: string }) {
   );
 }
 
-/** Another site gets no power over this page, and no rank from it. */
+/** Another site gets no access to this page, and no better rank in search engines from its link. */
 const outside = (href: string) => (href.startsWith('https:') ? { rel: 'noopener nofollow ugc' } : {});
 
 export function ButtonLink({ button }: { button: ShownButton | null }) {
@@ -42,7 +42,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section with its title, which looks like the title of a shelf. It steps aside while somebody searches (`data-plain`). */
+/** A section with its title, which looks like the title of a shelf. It is hidden while somebody searches (`data-plain`). */
 export function Section({ id, title, className = '', children }: SectionProps) {
   return (
     <section data-section={id} data-plain="" aria-labelledby={`secao-${id}`} className={`sec ${className}`}>

@@ -7,7 +7,7 @@ import { liveSections } from './live-sections.ts';
 import { Section } from './section-parts.tsx';
 
 /**
- * Pages of others inside ours. Until the link is pressed nothing is asked of them, so they learn of nobody who only looks.
+ * Pages of others inside ours. Until the link is pressed nothing is asked of them, so they learn nothing about people who only look.
  * The page's policy names their hosts only where such a section stands (`data-frames`, pages/page-policy.ts).
  */
 

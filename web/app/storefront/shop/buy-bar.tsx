@@ -2,12 +2,13 @@ import type { PublicProduct } from '@vitrine/contract/catalog';
 import { formatReais } from '@vitrine/contract/money';
 import { mostUnits } from './offer.ts';
 
-/** The form of a product's options, to which the bar's controls belong where the product has any. */
+/** The form of a product's options, to which the bar's controls belong if the product has options. */
 export const optionsForm = 'opcoes';
 
 /**
- * On a phone the price and the way to buy stay at the bottom of the screen, until the product is in the cart: then the cart's bar
- * takes the place, and it gives way to the page's own button (window.css). A form for /buy, so it needs no script. With options it sends their form instead.
+ * On a phone the price and the way to buy stay at the bottom of the screen, until the product is in the cart. Then the cart's bar takes
+ * the place. This bar is hidden while the page's own button is in sight (window.css). It is a form for /buy, so it needs no script. If
+ * the product has options, it sends their form instead.
  */
 export function BuyBar({ product }: { product: PublicProduct }) {
   const most = mostUnits(product);

@@ -24,10 +24,10 @@ const tall = {
 /** Up to this many products stand side by side as wide as the page allows. */
 export const FEW = 3;
 
-/** What `cards` becomes. `few`: the whole shop has one to three products. `threes`: no list of the page has more. */
+/** A density, or what `cards` becomes. `few`: the whole shop has one to three products. `threes`: no list of the page has more. */
 export type CardDensity = Density | 'few' | 'threes';
 
-/** Lists of one page have the same columns: three where four would leave a hole in each row. */
+/** Lists of one page have the same columns: three if every list has three products or fewer, because four would leave a hole. */
 export const columnsFor = (density: Density, lists: readonly (readonly unknown[])[]): CardDensity =>
   density === 'cards' && lists.every(({ length }) => length <= FEW) ? 'threes' : density;
 

@@ -72,7 +72,7 @@ export function StoreHeader({ store }: { store: StorefrontStore }) {
               {...outside}
               aria-label="Discord da loja"
               title="Discord da loja"
-              // On a phone the menu has it.
+              // On a phone the menu has this link.
               className={classNames(
                 'grid size-11 place-items-center rounded-control hover:bg-hover',
                 listed && 'max-md:hidden',

@@ -8,7 +8,7 @@ import { outside } from './contact.tsx';
 type MenuPage = StorefrontStore['pages'][number];
 
 const DRAWER = 'menu-da-loja';
-/** Letters of all titles that stand in a row beside the name of a store; more go into the drawer at every width. */
+/** The most letters that all titles together have in a row beside the store's name. With more, every width gets the drawer. */
 const ROW_LETTERS = 44;
 const ROW_PAGES = 5;
 

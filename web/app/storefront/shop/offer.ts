@@ -7,7 +7,7 @@ import { shopLimits } from '@vitrine/contract/shop-limits';
 
 export type Availability = { kind: 'free' } | { kind: 'low'; text: string } | { kind: 'out'; text: string };
 
-/** The cart takes more; a list of more is no help. */
+/** The most units in the list to choose from. The cart takes more. */
 const MOST_OFFERED = 10;
 
 /** What a product says about its stock: nothing, the last units, or sold out. */

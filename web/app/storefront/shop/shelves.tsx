@@ -11,7 +11,7 @@ import { ProductGrid } from './product-card.tsx';
 const LONG = 6;
 /** Beside other shelves, a shelf shows so many products and folds the rest, so that the next shelf is in reach. */
 const SHOWN = 8;
-/** Fewer are not worth a press. */
+/** The fewest products that are folded: fewer are not worth a press. */
 const FOLDED_LEAST = 3;
 
 const countOf = (categories: readonly StorefrontCategory[]) =>

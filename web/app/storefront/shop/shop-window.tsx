@@ -21,7 +21,7 @@ interface ShopWindowProps {
 
 /**
  * The store's home: its name and banner, whether its city is online, the owner's sections, and all products by category.
- * What stands above the name is above it, and a hero there takes the place of the banner.
+ * Announcements and a hero at the beginning stand above the name. A hero there takes the place of the banner.
  */
 export function ShopWindow({ store, categories, built }: ShopWindowProps) {
   const sections = built?.sections ?? [];

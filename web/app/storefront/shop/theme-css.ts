@@ -73,7 +73,7 @@ function coloursCss({ look, primaryColor, secondaryColor }: Dressed): string {
   return `:root{${rules('dark')}}@media (prefers-color-scheme:light){:root{${rules('light')}}}`;
 }
 
-/** Texts are computed once for a look: pages that are not kept are drawn for each visit. */
+/** The stylesheets, each computed once for a look, because pages outside the page cache are drawn for each visit. */
 const made = new Map<string, string>();
 const REMEMBERED = 500;
 

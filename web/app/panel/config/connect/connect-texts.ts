@@ -1,14 +1,14 @@
 import type { Game } from '@vitrine/contract/action-types';
 import { serverLines } from '../settings-form.ts';
 
-/** As YAML and Lua read a text: between quotes, which it cannot end. */
+/** A text between quotes, as YAML and Lua read it. Characters that could end the quotes are left out. */
 const quoted = (text: string) => `'${text.replace(/['\\\r\n]/g, '')}'`;
 
 /** What an owner does to connect a server of a game, pt-BR. */
 export interface ConnectTexts {
   /** What is downloaded, and the name of the file. */
   script: { name: string; file: string };
-  /** Where the download goes: words, with what is in code between them. */
+  /** Where the download goes: plain words and pieces of code by turns. */
   place: readonly string[];
   /** The file or console into which the lines go, and how. */
   lines: { title: string; label: string; how: readonly string[]; of(token: string, url: string): string };

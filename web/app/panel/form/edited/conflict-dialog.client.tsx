@@ -6,7 +6,7 @@ import { RadioCards } from '../../../ui/radio-cards.tsx';
 import type { Difference } from './differences.ts';
 import type { Read } from './use-edited.client.tsx';
 
-/** A save that another one overtook. */
+/** A save that was refused because another save came first. */
 export interface Conflict<State = object> {
   what: string;
   by: string | null;

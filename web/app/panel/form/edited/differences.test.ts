@@ -26,7 +26,7 @@ test('only fields in which both differ are asked about, and each says who change
   expect(differences(fields, { base, mine, theirs: mine })).toEqual([]);
 });
 
-test('an absent value, an empty one and an empty text are one, and 0 is none of them', () => {
+test('an absent value, an empty one and an empty text are the same, and 0 differs from them', () => {
   for (const empty of [undefined, null, '', Number.NaN]) expect(same(empty, null)).toBe(true);
   expect(same(0, null)).toBe(false);
   expect(same({ a: 1 }, { a: 1, b: null })).toBe(true);

@@ -1,13 +1,13 @@
 import { formatReais } from '@vitrine/contract/money';
 
-/** What two people made of one thing, field by field, for the question which of both stays. */
+/** The differences between two people's edits of one thing, field by field, for the dialog that asks which edit stays. */
 
 /** A field in words. Its places in the form's state change together. */
 export interface FieldWords<State> {
   paths: readonly string[];
   label: string;
   text(state: State): string;
-  /** What is compared, where it is not what stands at `paths`. */
+  /** The value to compare, if it is not the value at `paths`. */
   compared?(state: State): unknown;
 }
 
@@ -55,7 +55,7 @@ const SHOWN = 240;
 const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN).trimEnd()}…` : text);
 const wordsOf = (value: unknown) => shortened(String(value ?? '').trim()) || EMPTY;
 
-/** A field whose value is read as it is, or by `words`. */
+/** A field whose value is shown as it is, or in the words that `words` gives. */
 export function field<State>(
   path: string,
   label: string,

@@ -53,7 +53,7 @@ test('a draft is of one account, one store and one form', () => {
   expect(readDraft(draftPlace('settings') ?? '')).toBeNull();
 });
 
-test('a draft ends after a week, and one that cannot be read is none', () => {
+test('a draft ends after a week, and an unreadable draft counts as missing', () => {
   logIn('ana');
   const place = draftPlace('product:1') ?? '';
   keepDraft(place, draft('velho', Date.now() - 8 * DAY));
@@ -65,7 +65,7 @@ test('a draft ends after a week, and one that cannot be read is none', () => {
   }
 });
 
-test('drafts are bounded: a very long one is not kept, and of many the oldest go', () => {
+test('drafts are bounded: a very long one is not kept, and the oldest of too many are removed', () => {
   logIn('ana');
   const long = draftPlace('long') ?? '';
   keepDraft(long, draft('x'.repeat(300_000)));
@@ -79,7 +79,7 @@ test('drafts are bounded: a very long one is not kept, and of many the oldest go
   expect(left).toContain(draftPlace('product:29'));
 });
 
-test('a logout forgets the drafts of the account, the end of a store those in it', () => {
+test('a logout forgets the drafts of the account, and the end of a store forgets the drafts in that store', () => {
   logIn('ana');
   const here = draftPlace('settings') ?? '';
   appState.getState().setCurrentStore('b');
@@ -111,7 +111,7 @@ test('two forms for a new thing never share a place, and a place that is free ag
   first?.free();
   second?.free();
   await vi.waitFor(() => expect(held.size).toBe(0));
-  // Whoever types already is not filled over, and takes nothing away.
+  // A form in which somebody already types gets an empty place, and the draft of the first place stays there.
   expect((await claimPlace(wanted, typed))?.place).toBe(`${wanted}:3`);
   const again = await claimPlace(wanted, untouched);
   expect(again?.place).toBe(wanted);

@@ -45,9 +45,9 @@ const hold = (name: string, how: LockOptions) =>
   });
 
 /**
- * A place that no other open form has, for the draft of a new thing: tabs that make two of them must not share one. It is held until
- * `free` is called or the tab ends; what lies there is of a tab that is gone. `typed`: the form is in use already, so it takes an empty
- * place. Null where many are open.
+ * A place for the draft of a new thing that no other open form holds: two tabs that each make a new thing must not share a draft. The
+ * place is held until `free` is called or the tab ends. A draft that lies there comes from a tab that is gone. `typed`: the form is in
+ * use already, so it takes an empty place. Null if there is no such place.
  */
 export async function claimPlace(place: string, typed: () => boolean): Promise<{ place: string; free(): void } | null> {
   // Without a secure context there are no locks, and all forms share the first place.
@@ -55,7 +55,7 @@ export async function claimPlace(place: string, typed: () => boolean): Promise<{
   for (let n = 1; n <= PLACES; n += 1) {
     const own = n === 1 ? place : `${place}:${n}`;
     const now = await hold(own, { ifAvailable: true });
-    // What lies at a held place may be of the form that this one follows.
+    // The draft at a held place may come from the form that this one replaces, and that form lets go of the place in a moment.
     const waits = now === null && n === 1 && readDraft(own) !== null;
     const free = waits ? await hold(own, { signal: AbortSignal.timeout(PATIENCE_MS) }) : now;
     if (!free) continue;
@@ -70,7 +70,7 @@ const write = (_key: string, value: unknown) => (Number.isNaN(value) ? { nan: tr
 const read = (_key: string, value: unknown) =>
   typeof value === 'object' && value !== null && 'nan' in value ? Number.NaN : value;
 
-/** The draft at a place; null for none, and for one that is too old or unreadable, which is removed. */
+/** The draft at a place, or null. A draft that is too old or unreadable is removed. */
 export function readDraft<State>(place: string): Draft<State> | null {
   const text = readKey(place);
   if (text === null) return null;
@@ -86,7 +86,7 @@ export function readDraft<State>(place: string): Draft<State> | null {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** Keeps a draft. One that is too long is not kept, and of many the oldest go. */
+/** Keeps a draft. A draft that is too long is not kept. If there are too many, the oldest are removed. */
 export function keepDraft<State>(place: string, draft: Draft<State>): void {
   const text = JSON.stringify(draft, write);
   writeKey(place, text.length > LONGEST ? null : text);

@@ -10,8 +10,8 @@ interface DialogSave {
 }
 
 /**
- * The saving of a form in a dialog: one send at a time. A dialog that was saved closes; one that was refused, or that asks what stays
- * after another person's save, can be sent again.
+ * Saves a form in a dialog, one send at a time. After a save the dialog closes. A form that was refused, or that asks what stays after
+ * another person's save, can be sent again.
  */
 export function useDialogSave({ meet, saved, refuse }: DialogSave) {
   const [pending, setPending] = useState(false);

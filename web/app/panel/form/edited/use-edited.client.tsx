@@ -16,7 +16,7 @@ export interface Read<State> {
 export interface Edited<State extends object> {
   /** What the form edits, in the question's words: `este produto`. */
   what: string;
-  /** The form's name among drafts, such as `product:06h0…`; absent: none is kept. */
+  /** The form's name among drafts, such as `product:06h0…`; absent: no draft is kept. */
   draft?: string;
   /** True while something is typed that is not saved. */
   dirty: boolean;
@@ -28,7 +28,7 @@ export interface Edited<State extends object> {
   now(): State;
   /** Fills the form with `from`, which counts as unchanged, and with what `mine` holds at the paths of `own`. */
   fill(from: State, own: readonly string[], mine: State): void;
-  /** The present thing of a refusal, in the form's words. */
+  /** Turns the present thing, which the refusal carries, into a state of the form. */
   stateOf(current: never): State;
   fields(): Promise<readonly FieldWords<State>[]>;
   /** Sends the form again. */
@@ -37,7 +37,7 @@ export interface Edited<State extends object> {
 
 /**
  * The version that a form was filled from, and its draft. `base` is sent with a save. `meet` takes a save that was refused because another one
- * came between: the person chooses field by field which of both stays, and the form is sent again over the present version.
+ * came between. The person chooses field by field which save stays, and the form is sent again over the present version.
  * `question` belongs on the page, `notice` at the top of the form.
  */
 export function useEdited<State extends object>(subject: Edited<State>) {
@@ -59,8 +59,8 @@ export function useEdited<State extends object>(subject: Edited<State>) {
     forget,
     notice,
     /**
-     * Whether the refusal is told by the question. `'same'`: the thing stands as the form wants it, because an answer was lost or
-     * both typed the same.
+     * Answers `'asked'` if it shows the question for this refusal. `'same'`: the stored thing is already as the form wants it, because
+     * the answer to a save was lost or both people typed the same. False for every other refusal.
      */
     async meet(error: unknown): Promise<'asked' | 'same' | false> {
       if (!(error instanceof ApiError) || !error.change || !base.current) return false;

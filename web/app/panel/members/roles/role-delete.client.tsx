@@ -29,7 +29,7 @@ export function RoleDelete({ role, all, onClose }: RoleDeleteProps) {
 
   const remove = async () => {
     await call('POST /roles/delete', { body: { id: role.id, ...(used && { replacement: chosen }) }, store });
-    // Who had it has another role now, which an undo would not take from them.
+    // Whoever had this role has another one now, and an undo would not give the former role back. So no undo is offered.
     if (used) notify.success(`Papel excluído. ${holdersText(role)} com ${next ? roleName(next) : 'outro papel'}.`);
     else notify.success('Papel excluído.', undoOf(store, 'role', [role.id]));
     await refreshAfter('POST /roles/delete', store);

@@ -86,7 +86,7 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
   const toggle = (name: Permission, on: boolean) => {
     setFailure(null);
     const without = held.filter((one) => one !== name);
-    // What cannot stand without it goes with it.
+    // Permissions that need this one go with it.
     const left = without.filter((one) => !wholeRights([one]).includes(name));
     setDraft((before) => ({ ...before, permissions: on ? wholeRights([...held, name]) : left }));
   };

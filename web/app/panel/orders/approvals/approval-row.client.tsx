@@ -23,7 +23,7 @@ const titleOf = ({ kind, value, order }: Approval) =>
 
 interface ApprovalRowProps {
   approval: Approval;
-  /** Opens the order; absent where it is open already. */
+  /** Opens the order; absent if it is already open. */
   onOpen?: (order: string) => void;
 }
 
@@ -83,7 +83,7 @@ export function ApprovalRow({ approval, onOpen }: ApprovalRowProps) {
   );
 }
 
-/** One that nothing came of, in one line. */
+/** A request that ended without approval, in one line. */
 export function PastApproval({ approval }: { approval: Approval }) {
   const { state, decidedBy } = approval;
   const by = decidedBy && state === 'declined' ? ` por ${decidedBy}` : '';

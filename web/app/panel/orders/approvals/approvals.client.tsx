@@ -42,7 +42,7 @@ export function WaitingApprovals({ onOpen }: { onOpen(order: string): void }) {
   );
 }
 
-/** The same of one order, on its page, with those of the last days that nothing came of. */
+/** The requests about one order, on its page: those that wait, and those of the last days that ended without approval. */
 export function OrderApprovals({ order }: { order: string }) {
   const { data } = useQuery(approvalsQuery(useCurrentStoreId()));
   const own =

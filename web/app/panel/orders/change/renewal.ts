@@ -11,7 +11,7 @@ interface Group {
   after: string;
 }
 
-/** What goes out, one group for all that change from and into the same. */
+/** What goes out. Deliveries of one product with the same action before and the same one after are one group. */
 export function groupsOf(changes: readonly RenewPreview[]): Group[] {
   const groups = new Map<string, Group>();
   for (const { id, product, orderNumber, before, after } of changes) {
@@ -28,7 +28,7 @@ export function groupsOf(changes: readonly RenewPreview[]): Group[] {
 export const leftOut = (changes: readonly RenewPreview[]): RenewPreview[] =>
   changes.filter(({ after }) => after === null);
 
-/** What became of it, with what was left out and why. */
+/** How many deliveries were sent, and how many were left out and why. */
 export function sentText(sent: number, left: readonly { reason: RenewLeft; count: number }[]): string {
   const went = sent === 1 ? 'Entrega de volta à fila.' : `${sent} entregas de volta à fila.`;
   const out = left.map(({ reason, count }) => `${count} de fora: ${renewLeftTexts[reason].toLowerCase()}.`);

@@ -15,7 +15,7 @@ interface ChosenBarProps {
   onCancel(): void;
 }
 
-/** Chooses all of the list, and what can be done with those that are chosen. Each press says how many it is about. */
+/** Chooses all deliveries of the list, and offers what can be done with the chosen ones. Each button says how many it is about. */
 export function ChosenBar({ choosable, picking, onAll, onResend, onRenew, onCancel }: ChosenBarProps) {
   const resendable = picking.filter(mayResendGoods).length;
   const cancellable = picking.filter(mayCancel).length;

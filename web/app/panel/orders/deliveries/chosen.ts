@@ -3,7 +3,7 @@ import { deliveryStateTexts } from '@vitrine/contract/order-words';
 import type { Delivery } from '@vitrine/contract/orders';
 import { resendableStates } from '@vitrine/contract/resend-words';
 
-/** What may be done with several deliveries of the desk at once, and how that is told. */
+/** What may be done with several deliveries of the desk at once, and the words for the result. */
 
 /** Whether a job may send it again: goods that arrived, failed or are uncertain. */
 export const mayResendGoods = ({ phase, state, rehearsal }: Pick<Delivery, 'phase' | 'state' | 'rehearsal'>): boolean =>

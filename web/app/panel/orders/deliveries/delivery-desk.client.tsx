@@ -49,7 +49,7 @@ interface DeliveryDeskProps {
   onOpen(order: string): void;
 }
 
-/** The repair desk: deliveries of all orders with a filter, and what sends them again, delivered ones too. */
+/** The repair desk: deliveries of all orders with a filter, and the buttons that send them again, even if they were delivered. */
 export function DeliveryDesk({
   state: asked,
   filter,

@@ -10,11 +10,11 @@ interface DeskRowProps {
   delivery: Delivery;
   onOpen(order: string): void;
   picked: boolean;
-  /** Absent where nothing can be done with it. */
+  /** Absent if nothing can be done with the delivery. */
   onPick: ((on: boolean) => void) | undefined;
 }
 
-/** One delivery in the desk: what it does, of whose order, how it stands, and when it goes out where that has a time. */
+/** One delivery in the desk: what it does, whose order it belongs to, its state, and when it goes out if that has a time. */
 export function DeskRow({ delivery, onOpen, picked, onPick }: DeskRowProps) {
   const { text, tone, moving } = deliveryStateOf(delivery.state);
   const remedy = remedyOf(delivery);

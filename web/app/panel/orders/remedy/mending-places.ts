@@ -12,7 +12,7 @@ export const mendingPlaces: Record<RehearsalPlace, { text: string; to(product: s
     plan: { text: 'Ver planos', to: () => '/subscription', access: 'plan.manage' },
   };
 
-/** Where what a delivery waits for is mended, by its code. */
+/** Where the panel mends the cause for which a delivery waits, by the delivery's code. */
 const placesOfCodes: Readonly<Record<string, RehearsalPlace>> = {
   discord_not_bound: 'discord',
   bot_missing: 'discord',
@@ -26,8 +26,8 @@ const placesOfCodes: Readonly<Record<string, RehearsalPlace>> = {
 };
 
 /**
- * Where the panel mends what a delivery waits for; null where it does not. `away`: no city of the store is there. A delivery
- * without a code says nothing of its own, so it waits for its city.
+ * Where the panel mends the cause for which a delivery waits; null if it cannot. `away`: no city of the store is connected. A queued
+ * delivery without a code has no cause of its own, so it waits for its city.
  */
 export function placeOf(
   { state, code, target }: Pick<Delivery, 'state' | 'code' | 'target'>,

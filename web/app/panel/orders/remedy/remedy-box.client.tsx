@@ -12,11 +12,11 @@ interface RemedyBoxProps {
   mayRepair: boolean;
   onRepair(repair: Repair): void;
   onChange(change: DeliveryChange): void;
-  /** Absent where no id of the order can be corrected. */
+  /** Absent if no id of the order can be corrected. */
   onCorrect?: (() => void) | undefined;
 }
 
-/** Why a delivery did not arrive and what helps, in one sentence, with the button that does it. Draws nothing where nobody is needed. */
+/** Why a delivery did not arrive and what helps, in one sentence, with the button for it. Empty if the delivery needs nobody. */
 export function RemedyBox(props: RemedyBoxProps) {
   const remedy = remedyOf(props.delivery);
   if (!remedy) return null;

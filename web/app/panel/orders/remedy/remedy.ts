@@ -3,7 +3,7 @@ import type { RehearsalPlace } from '@vitrine/contract/rehearsals';
 import { changesFor } from '../order-texts.ts';
 import { placeOf } from './mending-places.ts';
 
-/** What helps a delivery that did not arrive: the cause and the way on in one sentence, and the one press that goes it. */
+/** What helps a delivery that did not arrive: the cause and the next step in one sentence, and the one button for that step. */
 
 /** A place of the panel where the cause is mended, or a repair of the delivery itself. */
 export type Deed = RehearsalPlace | 'renew' | 'player' | 'move' | 'edit' | 'look' | 'resend';
@@ -43,7 +43,7 @@ const waysOn: Record<Exclude<Deed, RehearsalPlace> | 'product', string> = {
   resend: 'reenvie quando a causa passar',
 };
 
-/** A cause says sometimes what to do. Then the way on would say it twice. */
+/** The end of a cause that already says what to do. It is cut off, because the next step would say it a second time. */
 const ADVICE = /[:;] (?:confira|corrija|combine|peça|escolha|veja|verifique|será|convide|arraste).*$/s;
 
 function deedOf(delivery: Delivery): Deed {
@@ -59,7 +59,7 @@ function deedOf(delivery: Delivery): Deed {
 export function remedyOf(delivery: Delivery): Remedy | null {
   const { state, message, productChanged } = delivery;
   const place = placeOf(delivery, false);
-  // Its message says already what to do, and that it goes on by itself.
+  // The delivery's message already says what to do, and that the delivery then goes on by itself.
   if (place !== null && message !== null) {
     return place === 'product' && productChanged
       ? { text: `${message.replace(ADVICE, '')}: ${waysOn.renew}.`, deed: 'renew' }

@@ -49,7 +49,7 @@ interface Named {
   name: string;
 }
 
-/** The filter in words, one part for each thing that narrows; none where all deliveries are meant. */
+/** The filter in words, one part for each thing that narrows; empty if all deliveries are meant. */
 export function filterWords(
   filter: DeskFilter,
   { products, servers }: { products: Named[]; servers: Named[] },

@@ -30,7 +30,7 @@ interface DeskFiltersProps {
   onChange(changes: Partial<Record<FilterField, string | null>>): void;
 }
 
-/** Narrows the deliveries by product, server, receiver and time. The server's list shows only where there are several. */
+/** Narrows the deliveries by product, server, receiver and time. The list of servers shows only if there are several. */
 export function DeskFilters({ filter, onChange }: DeskFiltersProps) {
   const { data } = useQuery(choicesQuery(useCurrentStoreId()));
   // On a phone the list begins on the first screen, so the filter opens by a press.

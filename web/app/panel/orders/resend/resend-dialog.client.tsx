@@ -149,7 +149,7 @@ export function ResendDialog({ open, filter, ids, states: first, words, onClose,
   );
 }
 
-/** The dry run: how many of what would go out, and what is left out and why. */
+/** The dry run: how many deliveries of each kind would go out, and how many are left out and why. */
 function Plan({ plan: { total, players, resend, excluded } }: { plan: ResendPlanAnswer }) {
   return (
     <div aria-live="polite" className="rounded-control border border-line bg-sunken">

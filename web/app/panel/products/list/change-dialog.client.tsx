@@ -30,7 +30,7 @@ interface ChangeDialogProps {
 
 const blank: ChangeValues = { percent: null, down: false, rounding: 'ninety', categoryId: '' };
 
-/** One change of all chosen products: what it would do stands here before the press, and what was left out after it. */
+/** One change of all chosen products. It says before the press what the change would do, and after it which products were left out. */
 export function ChangeDialog({ kind, products, onClose, onDone }: ChangeDialogProps) {
   const store = useCurrentStoreId();
   const [values, setValues] = useState(blank);

@@ -1,7 +1,7 @@
 /** The categories that a person folded in the list of products of a store. It stays in this browser. */
 
 const KEY = 'vitrine-folded';
-/** More stores than most people work in; the oldest goes. */
+/** How many stores are remembered: more than most people work in. Beyond that, the oldest is forgotten. */
 const STORES = 20;
 
 function readAll(): [store: string, folded: string[]][] {
@@ -17,7 +17,7 @@ export function readFolded(store: string): string[] {
   return readAll().find(([of]) => of === store)?.[1] ?? [];
 }
 
-/** Keeps them. A browser that stores nothing forgets them with the page. */
+/** Keeps the folded categories of a store. A browser that stores nothing forgets them with the page. */
 export function saveFolded(store: string, folded: readonly string[]): void {
   const others = readAll().filter(([of]) => of !== store);
   try {

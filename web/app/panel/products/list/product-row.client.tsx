@@ -47,7 +47,7 @@ interface ProductRowProps {
   actions: RowActions;
 }
 
-/** Where the product stands, and when that changes; nothing for what is simply on sale. */
+/** Whether the product is in the shop, and when that changes; empty for a product that is simply on sale. */
 function State({ product }: { product: ListedProduct }) {
   const state = saleStateOf(product, new Date());
   const { showsAt, hidesAt } = product;

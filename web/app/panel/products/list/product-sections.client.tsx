@@ -169,12 +169,12 @@ export function ProductSections({ list, filters, categories, folding, mayEdit, o
   );
 }
 
-/** Each product once: one that moved between two parts is in both. */
+/** Each product once: a product that moves while the parts are loaded can be in two of them. */
 const uniqueOf = (products: readonly ListedProduct[]) => [
   ...new Map(products.map((product) => [product._id, product])).values(),
 ];
 
-/** The categories down to the last loaded product; those behind it come with the parts to which they belong. */
+/** The categories down to that of the last loaded product. The later ones come with the parts that hold their products. */
 function headingsOf(categories: readonly Category[], products: readonly ListedProduct[], more: boolean) {
   const last = more ? categories.findIndex(({ _id }) => _id === products.at(-1)?.categoryId) : -1;
   return last < 0 ? categories : categories.slice(0, last + 1);

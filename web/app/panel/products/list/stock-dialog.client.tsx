@@ -44,7 +44,7 @@ const inStock = (stock: number | null) => (stock === null ? 'sem limite' : forma
 
 function StockForm({ product, onClose }: { product: Stock; onClose(): void }) {
   const store = useCurrentStoreId();
-  // What the edit is made over. After another person's save it is theirs, and the person here decides again.
+  // The product that the edit is made over. After another person's save it is that person's, and the person here decides again.
   const [base, setBase] = useState(product);
   const [stock, setStock] = useState(product.stock);
   const [lowStock, setLowStock] = useState(product.lowStock);

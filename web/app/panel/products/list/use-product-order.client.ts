@@ -28,8 +28,8 @@ function withMoved(list: InfiniteData<ProductListAnswer>, moved: ListedProduct, 
 }
 
 /**
- * Sorting the loaded products by hand, inside their category and into another one. `queryKey` is that of the list; `onPlaced` is
- * told where a product came.
+ * Sorting the loaded products by hand, inside their category and into another one. `queryKey` is that of the list; `onPlaced`
+ * hears where a product was put.
  */
 export function useProductOrder(
   queryKey: QueryKey,

@@ -41,7 +41,7 @@ export function usePictures(stored: SentPictures) {
     add(file: File) {
       const src = URL.createObjectURL(file);
       chosen.current.push(src);
-      // A file takes a moment to read, and what is typed at the others meanwhile stays.
+      // A file takes a moment to read. The descriptions that are typed meanwhile at other pictures stay.
       change((now) => [...now, { key: src, src, file, alt: '' }]);
     },
     /** Takes these stored pictures in place of everything that was chosen. */
@@ -57,7 +57,7 @@ export function usePictures(stored: SentPictures) {
         asList(wanted).map((one) => ({ ...(now.find((two) => addressOf(two) === one.src) ?? one), alt: one.alt })),
       );
     },
-    /** The pictures as they stand, a chosen one that is not uploaded yet by its address in the browser's memory. */
+    /** The pictures as they are now. One that is not uploaded yet has its address in the browser's memory. */
     now: (): SentPictures => list.map(({ key, src, alt }) => ({ image: uploaded.current.get(key) ?? src, alt })),
     /** All pictures with their addresses; undefined: unchanged. A second try after a refusal uploads no file again. */
     async sent(): Promise<SentPictures | undefined> {

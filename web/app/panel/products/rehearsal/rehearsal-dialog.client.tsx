@@ -96,7 +96,7 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
 
   const found = useQuery({ ...rehearsalQuery(store, null), enabled: mayRun && product !== null });
   const followed = useQuery({ ...rehearsalQuery(store, runId), enabled: runId !== null });
-  // An answer of before may tell of one that has ended since.
+  // Only a fresh answer counts: an older one may name a rehearsal that has ended since.
   if (runId === null && found.data && !found.isFetching && product) setRunId(found.data.id);
   const run = runId === null ? null : (followed.data ?? start.data?.rehearsal ?? found.data ?? null);
   const live = run !== null && run.endedAt === null;
@@ -118,7 +118,7 @@ export function RehearsalDialog({ product, onClose }: RehearsalDialogProps) {
   const change = (part: Partial<typeof values>) => {
     setValues({ ...values, ...part });
     setProblems({});
-    // What was found was about other values.
+    // The look's answer was about other values.
     look.reset();
   };
   const submit = (event: FormEvent) => {

@@ -24,7 +24,7 @@ interface LookStepsProps {
   onCorrect(): void;
 }
 
-/** What a purchase of now would do, step by step, with what stands against it. The form around it asks again. */
+/** What a purchase would do now, step by step, and what prevents a step. A press in the form around it looks again. */
 export function LookSteps({ product, steps, onCorrect }: LookStepsProps) {
   return (
     <ol aria-label="Passos da compra" className={list}>
@@ -83,7 +83,7 @@ function Deed({ step, onCorrect }: { step: RehearsalStep; onCorrect(): void }) {
   );
 }
 
-/** The way to where a cause is mended, for whoever may mend it. Another tab, so that this window keeps what was typed. */
+/** The way to where a cause is mended, for whoever may mend it. It opens another tab, so that this window keeps what was typed. */
 export function MendingLink({ product, place }: { product: string; place: RehearsalPlace }) {
   const may = useMay();
   const { text, to, access } = mendingPlaces[place];

@@ -12,7 +12,7 @@ import { answerTime, endOfStep, nextOf, sentence, stateOfStep, sumOf, timeOf } f
 
 interface RunStepsProps {
   run: RehearsalRun;
-  /** No city of the store is there. */
+  /** No city of the store is connected. */
   away: boolean;
 }
 

@@ -13,7 +13,7 @@ export const endTexts: Record<AtEnd, { text: string; tone: Tone }> = {
   stays: { text: 'Fica', tone: 'warn' },
 };
 
-/** What to do about the cause of a step. A server that is away stands against many steps in a row, and is told once. */
+/** What to do about the cause of a step. A server that is away stops many steps in a row. Only the first of them says what to do. */
 export function remedyAt(steps: readonly RehearsalStep[], at: number): string | null {
   const step = steps[at];
   if (!step || step.state === 'goes') return step?.remedy ?? null;
@@ -88,7 +88,7 @@ export function stateOfStep({ delivery, atEnd, back }: RunStep, ended: boolean):
 /** An answer of the other side as a sentence beside others. */
 export const sentence = (answer: string): string => (/[.!?]$/.test(answer) ? answer : `${answer}.`);
 
-/** What a person does next, where the answer says only what happened; null otherwise. */
+/** What a person does next, if the answer only says what happened; null otherwise. */
 export function nextOf({ state, code }: Pick<Delivery, 'state' | 'code'>): string | null {
   if (state === 'failed') return 'Nada chegou ao jogador. Corrija a causa e reenvie no pedido.';
   if (state === 'uncertain')
@@ -98,7 +98,7 @@ export function nextOf({ state, code }: Pick<Delivery, 'state' | 'code'>): strin
   return code === 'not_a_member' ? 'Peça que o jogador entre no servidor: a entrega sai sozinha depois.' : null;
 }
 
-/** What the end means for a step, or what it did; null where the answer says it already. */
+/** What the end will do to a step, or what it did; null if the answer already says it. */
 export function endOfStep({ delivery, atEnd, back }: RunStep, ended: boolean): string | null {
   if (!ended) {
     if (delivery.state === 'cancelled' || atEnd === 'runs') return null;

@@ -64,7 +64,7 @@ export function ProductSheet() {
     }
   };
   const told = look.data;
-  // Whoever chose a file is led to what it does.
+  // After a file is chosen, the focus moves to what the sheet would do.
   useEffect(() => {
     if (told) result.current?.focus();
   }, [told]);

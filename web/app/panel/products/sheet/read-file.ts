@@ -17,7 +17,7 @@ function decode(bytes: Uint8Array): string {
 
 /** The text of a chosen CSV file. Refuses a workbook, a file without text, and one that is too large (`NoSheet`). */
 export async function readSheetFile(file: Blob): Promise<string> {
-  // No encoding takes more bytes than four for a letter.
+  // No encoding needs more than four bytes for a letter.
   if (file.size > 4 * limits.sheetCharactersMax)
     throw new NoSheet('O arquivo é grande demais. Divida a planilha em duas.');
   const bytes = new Uint8Array(await file.arrayBuffer());

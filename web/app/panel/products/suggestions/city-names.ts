@@ -6,14 +6,14 @@ import { type NameField, nameRules } from '@vitrine/contract/templates';
 /** A field for which a city has names. */
 export type ListField = NameField | 'command';
 
-/** More do not help whoever looks for one: typing narrows them. */
+/** The most names that are offered. Whoever does not find a name among them types more letters of it. */
 const MOST = 40;
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /**
- * The names that contain what was typed, in the name or in what players see, those that begin with it first. None while
- * the field holds a variable or something after the command, or is a name of the list already.
+ * The names that contain what was typed, in the name itself or in its label for players. Names that begin with it come first.
+ * The list is empty while the field holds a variable, something after the command, or a whole name of the list.
  */
 export function offeredNames(field: ListField, text: string, names: readonly CityName[]): CityName[] {
   const further = field === 'command' && /\s/.test(text);
@@ -28,8 +28,8 @@ export function offeredNames(field: ListField, text: string, names: readonly Cit
 }
 
 /**
- * What buyers read of a name, after it changed: the city's own label for it, unless the owner wrote another. Players know a thing
- * by what the city shows them.
+ * What buyers read in place of a name that was just changed: the city's own label, unless the owner wrote another one. Players know
+ * a thing by the label that the city shows them.
  */
 export function labelAfter(label: string, before: string, after: string, names: readonly CityName[]): string {
   const shown = (name: string) => names.find((one) => one.name === name)?.label ?? '';

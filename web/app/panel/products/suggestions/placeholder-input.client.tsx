@@ -75,7 +75,7 @@ export function PlaceholderInput({
       : [];
   const shown = offered.length > 0;
   const chosen = Math.min(active, offered.length - 1);
-  /** Nothing is chosen among the names before somebody chooses. */
+  /** Where the choice begins: at the first variable, but at no name, because a name is inserted only after somebody chose it. */
   const none = typed ? 0 : -1;
 
   const change = (text: string, at: number) => {

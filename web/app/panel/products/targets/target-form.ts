@@ -2,7 +2,7 @@ import type { City } from '@vitrine/contract/city-fit';
 import type { ReactNode } from 'react';
 import type { PlaceholderOption } from '../suggestions/placeholders.ts';
 
-/** What drafts of every target have, as far as the fields of one need it. */
+/** The fields that drafts of every target have, and that the fields of one target need. */
 interface OfEvery {
   /** Empty for the first server. */
   server: string;

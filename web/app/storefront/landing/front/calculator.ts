@@ -28,7 +28,7 @@ export interface Share {
 
 const part = (centavos: number, hundredths: number) => Math.round((centavos * hundredths) / 10_000);
 
-/** What stays with the owner. `kept` is below zero where the monthly price is more than the sales bring. */
+/** What stays with the owner. `kept` is below zero if the monthly price is more than the sales bring. */
 export function shareOf({ total, ticket, paymentFee }: Sales, terms: Terms): Share {
   const saleFee = part(total, terms.saleFee);
   const payment = part(total, paymentFee);

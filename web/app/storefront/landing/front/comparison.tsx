@@ -2,7 +2,7 @@ import { formatReais } from '@vitrine/contract/money';
 import type { Plan } from '@vitrine/contract/plans';
 import { tebex } from './market.ts';
 
-/** Facts side by side, those that speak for the other included (facts/market.md). */
+/** Facts side by side, also those in which the other platform is better (facts/market.md). */
 function rows(plans: Plan[]) {
   const prices = plans.map(({ price }) => formatReais(price));
   return [
