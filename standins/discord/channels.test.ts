@@ -22,7 +22,7 @@ async function direct(person: string): Promise<string> {
   return String(answer.json.id);
 }
 
-test('a nonce that is enforced makes one message in the past few minutes, and another one later', async () => {
+test('an enforced nonce makes one message, and another one only after some minutes', async () => {
   const body = { content: 'oi', nonce: 'a'.repeat(25), enforce_nonce: true };
   const first = await write(compras, body);
   expect((await write(compras, body)).json.id).toBe(first.json.id);
@@ -44,7 +44,7 @@ test.each([
   expect(await write(channel, body)).toMatchObject({ status, json: { code } });
 });
 
-test('a channel that the bot does not see, and one that it may only read', async () => {
+test('the bot writes into no channel that it does not see or may only read', async () => {
   discord.control.overwrite(guild, compras, { id: guild, deny: SEND });
   expect((await write(compras, { content: 'oi' })).json.code).toBe(50013);
   discord.control.overwrite(guild, compras, { id: guild, deny: VIEW });

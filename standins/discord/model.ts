@@ -24,7 +24,7 @@ export type Role = {
 
 export type Member = { userId: string; roleIds: string[]; joinedAt: number; nick: string | null };
 
-/** `outsider`: was not in the server when banned. Discord limits the number of those. */
+/** `outsider`: was not in the server when banned. Discord limits the number of such bans. */
 export type Ban = { userId: string; reason: string | null; outsider: boolean };
 
 export type AuditEntry = {
