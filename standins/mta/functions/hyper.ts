@@ -82,7 +82,7 @@ export const HYPER: Exports = {
       const account = playerOf(world, who)?.account;
       if (account === undefined || typeof amount !== 'number') return undefined;
       const bag = bagOf(world, account);
-      if (Object.values(bag).reduce((sum, one) => sum + one, amount) > world.room) return false; // The published caller takes it as no room.
+      if (Object.values(bag).reduce((sum, one) => sum + one, amount) > world.room) return false; // Published callers take it as no room.
       const name = textOf(item);
       keep(world, 'item', account, name, () => {
         bag[name] = (bag[name] ?? 0) + amount;
