@@ -39,7 +39,7 @@ test.each([
   ['2,001 characters', compras, { content: 'á'.repeat(2001) }, 400, 50035],
   ['a nonce of 26 characters', compras, { content: 'oi', nonce: 'a'.repeat(26) }, 400, 50035],
   ['a channel that does not exist', '111111111111111111', { content: 'oi' }, 404, 10003],
-  ['an id that is none', 'compras', { content: 'oi' }, 400, 50035],
+  ['a text that is no id', 'compras', { content: 'oi' }, 400, 50035],
 ])('refuses %s', async (_name, channel, body, status, code) => {
   expect(await write(channel, body)).toMatchObject({ status, json: { code } });
 });

@@ -91,7 +91,7 @@ export type Application = {
   ownerHasMfa: boolean;
 };
 
-/** Where reports about the real service disagree or a limit is unpublished, the test chooses. */
+/** What the test chooses, because reports about the real service disagree or a limit is unpublished. */
 export type Behaviour = {
   /** Giving a role to someone outside the server: nothing happens (204), or 404 10007. */
   roleToNonMember: 'silent' | 'unknown-member';
