@@ -36,7 +36,7 @@ export interface Kvp {
    * A function decides this for each write. It gets the key and the escaped value, null for a deletion.
    */
   deaf: boolean | ((key: string, value: string | null) => boolean);
-  /** Copies the file on disk, as a person does who clones a server's folder. */
+  /** Copies the file on disk, as happens when a person clones a server's folder. */
   copy(file: string): void;
 }
 
