@@ -22,7 +22,7 @@ async function direct(person: string): Promise<string> {
   return String(answer.json.id);
 }
 
-test('a nonce that is enforced makes one message in the past few minutes, and another one later', async () => {
+test('an enforced nonce makes one message, and another one only after some minutes', async () => {
   const body = { content: 'oi', nonce: 'a'.repeat(25), enforce_nonce: true };
   const first = await write(compras, body);
   expect((await write(compras, body)).json.id).toBe(first.json.id);
@@ -39,12 +39,12 @@ test.each([
   ['2,001 characters', compras, { content: 'á'.repeat(2001) }, 400, 50035],
   ['a nonce of 26 characters', compras, { content: 'oi', nonce: 'a'.repeat(26) }, 400, 50035],
   ['a channel that does not exist', '111111111111111111', { content: 'oi' }, 404, 10003],
-  ['an id that is none', 'compras', { content: 'oi' }, 400, 50035],
+  ['a text that is no id', 'compras', { content: 'oi' }, 400, 50035],
 ])('refuses %s', async (_name, channel, body, status, code) => {
   expect(await write(channel, body)).toMatchObject({ status, json: { code } });
 });
 
-test('a channel that the bot does not see, and one that it may only read', async () => {
+test('the bot writes into no channel that it does not see or may only read', async () => {
   discord.control.overwrite(guild, compras, { id: guild, deny: SEND });
   expect((await write(compras, { content: 'oi' })).json.code).toBe(50013);
   discord.control.overwrite(guild, compras, { id: guild, deny: VIEW });

@@ -60,7 +60,7 @@ function findChannel(world: World, channelId: string): Found | undefined {
 }
 
 /**
- * The channel, if the bot sees it: 10003 for none, 50001 without VIEW_CHANNEL or without the bot in the server (resources/channel,
+ * The channel, if the bot sees it: 10003 if there is none, 50001 without VIEW_CHANNEL or without the bot in the server (resources/channel,
  * Get Channel; topics/opcodes-and-status-codes, JSON error codes).
  */
 export function channelForBot(world: World, channelId: string): Found {
@@ -104,8 +104,8 @@ export function openDirect(world: World, body: unknown): Channel {
 }
 
 /**
- * Refuses a message to a place that does not take it: 50008 where a channel has no texts, 50013 without SEND_MESSAGES, 50278
- * without a common server, 50007 where the person closed direct messages (topics/opcodes-and-status-codes).
+ * Refuses a message to a place that does not take it: 50008 if the channel has no texts, 50013 without SEND_MESSAGES, 50278
+ * without a common server, 50007 if the person closed direct messages (topics/opcodes-and-status-codes).
  */
 function checkPlace(world: World, { guild, channel }: Found): void {
   if (guild) {
@@ -128,8 +128,8 @@ interface MessageBody {
 }
 
 /**
- * Whom a message notifies. Without `allowed_mentions` everything in the content counts, else what it names; @everyone also needs
- * the permission (resources/message, Allowed Mentions Object).
+ * Whom a message notifies. Without `allowed_mentions` every mention in the content counts, with it only those that it allows.
+ * @everyone also needs the permission (resources/message, Allowed Mentions Object).
  */
 function pingedBy(world: World, { guild, channel }: Found, content: string, allowed: MessageBody['allowed_mentions']) {
   const parse =
@@ -148,7 +148,7 @@ function pingedBy(world: World, { guild, channel }: Found, content: string, allo
 
 /**
  * Writes a message (resources/message, Create Message): content up to 2000 characters, and `nonce` up to 25. With
- * `enforce_nonce`, a nonce of "the past few minutes" answers the former message of this author and makes none.
+ * `enforce_nonce`, a nonce that this author used in "the past few minutes" answers the former message and makes no new one.
  */
 export function writeMessage(world: World, channelId: string, input: unknown): ChannelMessage {
   const found = channelForBot(world, channelId);

@@ -24,7 +24,7 @@ export type Role = {
 
 export type Member = { userId: string; roleIds: string[]; joinedAt: number; nick: string | null };
 
-/** `outsider`: was not in the server when banned. Discord limits the number of those. */
+/** `outsider`: was not in the server when banned. Discord limits the number of such bans. */
 export type Ban = { userId: string; reason: string | null; outsider: boolean };
 
 export type AuditEntry = {
@@ -91,7 +91,7 @@ export type Application = {
   ownerHasMfa: boolean;
 };
 
-/** Where reports about the real service disagree or a limit is unpublished, the test chooses. */
+/** What the test chooses, because reports about the real service disagree or a limit is unpublished. */
 export type Behaviour = {
   /** Giving a role to someone outside the server: nothing happens (204), or 404 10007. */
   roleToNonMember: 'silent' | 'unknown-member';

@@ -75,7 +75,7 @@ export class OAuth {
   }
 
   /**
-   * Exchanges a code. The first attempt of its own client uses it up, with any result.
+   * Exchanges a code. The first attempt of its own client uses it up, whether it succeeds or not.
    * Throws invalid_grant if it is wrong, used or too old, or if redirect or verifier do not fit.
    */
   exchange(input: { code: string; redirectUri: string; verifier: string | undefined }): {
@@ -116,7 +116,7 @@ export class OAuth {
     return token && token.expiresAt > this.#world.clock.now() ? token : undefined;
   }
 
-  /** For the developer's page: the number of live ones. */
+  /** How many codes and tokens are live, for the developer's page. */
   counts(): { codes: number; tokens: number } {
     return { codes: this.#codes.size, tokens: this.#tokens.size };
   }

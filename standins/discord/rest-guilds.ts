@@ -25,7 +25,7 @@ function readReason(request: FastifyRequest): string | null {
   try {
     reason = decodeURIComponent(reason);
   } catch {
-    // Without percent-encoding Discord takes it unchanged.
+    // Discord takes a reason unchanged if it is not percent-encoded.
   }
   const length = [...reason].length;
   if (length < 1 || length > 512) {

@@ -42,7 +42,7 @@ describe('giving and taking a role', () => {
     ['a person outside the server', () => role(vip, fabio), 404, 10007],
     ['a server without the bot', () => `/guilds/${vilaNova}/members/${bruno}/roles/${vip}`, 404, 10004],
     ['a server that does not exist', () => `/guilds/${UNKNOWN_ID}/members/${bruno}/roles/${vip}`, 404, 10004],
-    ['an id that is none', () => role('vip'), 400, 50035],
+    ['a text that is no id', () => role('vip'), 400, 50035],
   ])('refuses %s', async (_name, path, status, code) => {
     const answer = await asBot(discord, 'PUT', path());
     expect(answer.status).toBe(status);

@@ -133,7 +133,7 @@ test('ESX with ox_inventory: bad amounts are ignored, and the bag is not written
   expect(String(city.tables.rows('SELECT inventory FROM users')[0]?.inventory)).not.toContain('pao');
 });
 
-test('ox_core: what it refuses is answered with nothing, of a type there is one group, and grades count anew from 1', async () => {
+test('ox_core: a refusal answers nothing, a character has one group of a type, and grades count anew from 1', async () => {
   city = await testCity({ framework: 'ox_core', players: people });
   const connection = await city.join(7);
   await city.advance(1000);

@@ -1,4 +1,4 @@
-/** The most that a column may hold, which MariaDB refuses to pass in its strict mode and SQLite does not know. */
+/** A check of the most that a column may hold. MariaDB in its strict mode refuses more, and SQLite has no such limits. */
 function limit(name: string, type: string): string {
   const [, kind = '', size] = /^(\w+)(?:\((\d+)\))?/.exec(type) ?? [];
   if (/^int$/i.test(kind)) return ` CHECK (${name} BETWEEN -2147483648 AND 2147483647)`;
@@ -8,8 +8,8 @@ function limit(name: string, type: string): string {
 }
 
 /**
- * A `CREATE TABLE` of MariaDB for SQLite: what counts up is its only primary key, an index is left out, and limits of
- * types become checks. Other statements stay as they are.
+ * A `CREATE TABLE` of MariaDB for SQLite: a column that counts up becomes the only primary key, an index is left out, and
+ * limits of types become checks. Other statements stay as they are.
  */
 function createTable(sql: string): string {
   const found = /^(\s*CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?[\w`]+\s*\()([\s\S]*)(\)[^)]*)$/i.exec(sql);

@@ -158,7 +158,7 @@ test('Network, newer: permissions stay in memory for minutes, SaveServer writes 
   expect(city.effectCount('purge')).toBe(0);
 });
 
-test('Network: without the resource bank a movement of money gets no answer; the older one moves it first', async () => {
+test('Network: without the resource bank a movement of money gets no answer, but the older base moves the money first', async () => {
   await open('network-newer');
   await city.console('stop bank');
   expect(await call('GiveBank', 7, 10)).toBe('silence');

@@ -85,7 +85,7 @@ export interface City {
   setConvar(name: string, value: string): void;
   /** Looks at the resources folder again. */
   refresh(): Promise<void>;
-  /** Writes a line into server.cfg, which runs at every start from the next one on. A line that is there stays once. */
+  /** Writes a line into server.cfg, which runs at every start from the next one on. A line that is there already is not repeated. */
   addToCfg(line: string): void;
   readonly resourcesDir: string;
   close(): Promise<void>;
@@ -134,7 +134,7 @@ export async function startCity(options: CityOptions): Promise<City> {
 
   const bring = async (): Promise<void> => {
     stopLoop();
-    // Lua states of the server before are freed in a later turn, and with a virtual clock nothing else makes one.
+    // The former server's Lua states are freed in a later turn. With a virtual clock only this line makes such a turn.
     await nextTurn();
     server = start();
     await refreshResources(server, resourcesDir, base);

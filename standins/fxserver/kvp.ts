@@ -33,10 +33,10 @@ export interface Kvp {
   /**
    * While true no write is kept and nobody learns of it: FXServer drops the status of the write
    * (citizenfx/fivem 0f19c16 code/components/citizen-server-impl/src/ServerKVScriptFunctions.cpp, PutResourceKvp).
-   * A function says it of each write: its key and its escaped value, null for a deletion.
+   * A function decides this for each write. It gets the key and the escaped value, null for a deletion.
    */
   deaf: boolean | ((key: string, value: string | null) => boolean);
-  /** Copies the file on disk, as a person does who clones a server's folder. */
+  /** Copies the file on disk, as happens when a person clones a server's folder. */
   copy(file: string): void;
 }
 

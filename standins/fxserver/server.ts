@@ -51,7 +51,7 @@ export interface Server {
   inFlight: Set<Promise<unknown>>;
   /** Running starts and stops. */
   jobs: Set<Promise<unknown>>;
-  /** How many of those wait for time to pass. */
+  /** How many of `jobs` wait for time to pass. */
   sleeping: number;
   /** The chain of calling resources, the innermost last. */
   invoking: string[];

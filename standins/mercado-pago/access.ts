@@ -7,7 +7,7 @@ export type Api = 'payments' | 'orders';
 
 /**
  * The seller of the token in `Authorization`. Throws 401: code 5 without a token, no code for an unknown or revoked
- * one (facts, section 2). A token in the query counts as none.
+ * one (facts, section 2). A token in the query is ignored.
  */
 export function authenticate(state: State, request: FastifyRequest, api: Api = 'payments'): Seller {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -26,12 +26,12 @@ export function requireApplication(seller: Seller, type: ApplicationType): void 
   throw policyError();
 }
 
-/** 401 code 7, for a token that is right. */
+/** 401 code 7, although the token is right. */
 export function liveCredentialsError(): ApiError {
   return paymentsError(401, 7, 'Unauthorized use of live credentials');
 }
 
-/** The idempotency key; callers of this must have one. */
+/** The request's idempotency key. Throws 400 if it has none. */
 export function idempotencyKey(request: FastifyRequest, api: Api = 'payments'): string {
   const key = String(request.headers['x-idempotency-key'] ?? '');
   if (api === 'orders') {

@@ -97,7 +97,7 @@ describe('notices', () => {
     expect(shop.received).toHaveLength(1);
   });
 
-  it('are repeated without an answer in time', async () => {
+  it('are repeated when no answer comes in time', async () => {
     mp.control.settings({ webhookTimeoutMs: 40, webhookRetryMs: [10] });
     shop.hook.answer = (count) => (count === 1 ? 0 : 200);
     await create();

@@ -17,7 +17,7 @@ export const SELLERS = [
   { token: TOKENS.noKey, userId: 1004, pixKey: null },
 ];
 
-/** Calls the stand-in as a client does. A key of null sends none; without a key a new one is sent. */
+/** Calls the stand-in as a client does. With `key: null` it sends no idempotency key, and without `key` a new one. */
 export function caller(url: () => string) {
   return async (
     method: string,

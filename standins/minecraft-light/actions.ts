@@ -14,7 +14,7 @@ const done = (code: string, detail?: Outcome['detail']): Outcome => ({
 });
 const failed = (code: string): Outcome => ({ status: 'failed', code });
 
-/** Something changed: the console says it, and the file has it together with the delivery's id. */
+/** Notes a change: writes it into the console, and saves the file with the change and the delivery's id. */
 function changed(world: World, job: Job, what: string): void {
   world.say(`[Vitrine] ${what}: ${job.label}`);
   world.save(job.id);

@@ -8,7 +8,7 @@ const isGroup = (name: string): boolean => (GROUPS as readonly string[]).include
 const amountOf = (text: string | undefined): number =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
 
-/** The console's commands, as Paper, LuckPerms and EssentialsX write them and near to their answers. */
+/** The console's commands, as Paper, LuckPerms and EssentialsX write them. The answers are close to theirs. */
 const COMMANDS: Record<string, Command> = {
   say: (_world, words) => `[Server] ${words.join(' ')}`,
   list(world) {

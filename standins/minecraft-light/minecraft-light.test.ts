@@ -53,7 +53,7 @@ test('items wait for room, and what the server does not know fails in words', as
   }
 });
 
-test('a group says its place and what was there before, and goes again', async () => {
+test('a new group tells its place and what was there before, and it can be taken away again', async () => {
   const world = open();
   const group = (action: string) => run(world, job(action, { group: 'vip' }, 'nova_jogadora'));
   expect(await group('add_group')).toMatchObject({

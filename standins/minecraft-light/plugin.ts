@@ -21,7 +21,7 @@ export interface Plugin {
   stop(): Promise<void>;
 }
 
-/** Connects a world with Vitrine by the small client of `sdk/`. Throws where the journal cannot be read. */
+/** Connects a world with Vitrine by the small client of `sdk/`. Throws if the journal cannot be read. */
 export function startPlugin(world: World, settings: { dataDir: string; token: string; address: string }): Plugin {
   const power = new AbortController();
   let connected = false;

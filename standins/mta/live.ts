@@ -7,8 +7,8 @@ const TURN_MS = 10;
 const NOT_CONNECTED: Answer = { status: 0, body: '', delayMs: 0 };
 
 /**
- * A real request, as MTA sends it with `maxRedirects = 0`. It calls this machine only. Names below `localhost` mean it too, as
- * libcurl has it (lib/hostip.c of curl/curl, Curl_resolv); a system's own names may lack them.
+ * A real request, as MTA sends it with `maxRedirects = 0`. It calls this machine only. Names below `localhost` also mean this
+ * machine, as in libcurl (lib/hostip.c of curl/curl, Curl_resolv); a system's own list of names may lack them.
  */
 const send: Play = ({ url, method, body, headers }) => {
   const { port, host, pathname, search } = new URL(url);

@@ -74,7 +74,7 @@ const FIRST: Disk = {
   items: {},
 };
 
-/** The scripts of a meta.xml in their order. One that is not for the server only would reach the players. */
+/** The scripts of a meta.xml in their order. Throws if one is not for the server only, because players would get it. */
 export function scriptsOf(meta: string): string[] {
   const without = meta.replace(/<!--[\s\S]*?-->/g, '');
   return [...without.matchAll(/<script\s+src="([^"]+)"\s+type="([^"]+)"\s*\/>/g)].map(([, src = '', type]) => {

@@ -9,7 +9,7 @@ export type Host = (name: string, args: Value[]) => Value[];
 export class Killed extends Error {}
 
 const prelude = readFileSync(new URL('./lua/prelude.lua', import.meta.url), 'utf8');
-/** The bridge puts texts on a small stack. */
+/** Characters of a text that cross at a time, because the bridge puts texts on a small stack. */
 const PART = 8000;
 
 /** One resource's Lua 5.1. */

@@ -46,7 +46,7 @@ export interface Answer {
   delayMs?: number;
 }
 
-/** Answers a request of a script, without a network where it answers at once; undefined is silence. */
+/** Answers a request of a script. An answer that is no promise comes at once, without a network; undefined is silence. */
 export type Play = (request: {
   url: string;
   method: string;
@@ -101,7 +101,7 @@ export interface World {
   /** A full disk refuses every write; a deaf one takes it and keeps nothing. */
   diskFull: boolean;
   diskDeaf: boolean;
-  /** What a look-alike answers in the place of its own word. */
+  /** What a look-alike answers instead of its own answer. */
   exported: Map<string, (world: World, args: Value[], run: (world: World, args: Value[]) => Value) => unknown>;
   nextId: number;
   /** How many items a bag of the look-alike's inventory holds. */

@@ -36,7 +36,7 @@ export function makeBrowser(endpoint: string): MadeUpBrowser {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce);
       decipher.setAuthTag(record.subarray(-16));
       const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-      // Zeroes fill the record behind the sign of its end.
+      // Zeroes fill the record after the byte that marks its end.
       const end = padded.findLastIndex((byte) => byte !== 0);
       if (padded[end] !== 2) throw new Error('the last record ends with 2');
       return padded.subarray(0, end).toString('utf8');

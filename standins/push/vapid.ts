@@ -36,7 +36,7 @@ export function readVapid(
     const by = createPublicKey({ key: jwk, format: 'jwk' });
     signed = verify('sha256', text, { key: by, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
   } catch {
-    // A key beside the curve signs nothing.
+    // A key that is no point of the curve has signed nothing.
   }
   if (!signed || read(head).alg !== 'ES256') return { problem: 'not signed by this key' };
   const { aud, exp, sub } = read(claims);

@@ -1,5 +1,5 @@
--- The common parts of the bases that are no vRP: their database and who somebody is. Every function of a base names its
--- published one: `-- [alias] file:line`, where the head of the file names the repository and the commit of the alias.
+-- The common parts of the bases that are no vRP: their database, and the ids of their people. Every function of a base names
+-- its published one: `-- [alias] file:line`. The head of the file says for which repository and commit the alias stands.
 
 -- A query that the base waits for.
 function Rows(sql, params)

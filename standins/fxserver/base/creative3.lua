@@ -106,8 +106,8 @@ function vRP.getInventoryItemAmount(id, item)
   end
   return 0
 end
--- Takes the first slot that is free or has the item, so one item may end in two stacks. Of an item that breaks a person
--- holds one: more of it is refused, and of a larger amount one arrives.
+-- Takes the first slot that is free or has the item, so one item may end in two stacks. A person holds only one of an item
+-- that breaks: a second one is refused, and of a larger amount only one arrives.
 -- facts/game-frameworks.md 2: inventory.lua, durable items at most 1
 function vRP.giveInventoryItem(id, item, amount, _, slot)
   local data = vRP.getInventory(id)

@@ -1,5 +1,5 @@
 -- ESX Legacy. A loaded character is in memory, and no export writes it. An unknown job is ignored with a line in the console, an
--- unknown item does nothing, weight is looked at by nobody who gives, and a bank may fall below zero.
+-- unknown item does nothing, no function that gives looks at the weight, and a bank may fall below zero.
 -- [functions] esx-framework/esx_core c026092 server/functions.lua
 -- [player] esx-framework/esx_core c026092 server/classes/player.lua
 -- [main] esx-framework/esx_core c026092 server/main.lua
@@ -18,7 +18,7 @@ local function accountOf(src)
   end
 end
 local function identifierOf(id, license) return 'char' .. (id % 9 + 1) .. ':' .. license end
--- Whose row is whose, for pages and tests.
+-- The identifier in a citizen's row, by the citizen's number, for pages and tests.
 Identifiers = setmetatable({}, { __index = function(_, id) return identifierOf(id, Standin.license(id) or '') end })
 
 local function loadJobs()
@@ -186,7 +186,7 @@ AddEventHandler('playerDropped', function()
   savePlayer(player)
   ESX.Players[source], byIdentifier[player.identifier] = nil, nil
 end)
--- The bag's cash is what counts.
+-- The account of cash follows the bag.
 -- [override] oxinventory.lua:202
 AddEventHandler('standin:cash', function(src, cash)
   if ESX.Players[src] then ESX.Players[src].getAccount('money').money = cash end

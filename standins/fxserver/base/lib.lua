@@ -1,6 +1,6 @@
 -- The common parts of the vRP family: the proxy (two events), prepared statements, and the loaded players.
--- Every function of a base names its published one: `-- [alias] file:line`, where the head of the file names the
--- repository and the commit of the alias. `-- facts/game-frameworks.md …` stands where the source has no line to name.
+-- Every function of a base names its published one: `-- [alias] file:line`. The head of the file says for which
+-- repository and commit the alias stands. `-- facts/game-frameworks.md …` is used if the source has no line to name.
 -- [proxy] thechosenklaus/crnetwork 88ece78 resources/vrp/lib/Proxy.lua
 vRP = {}
 
@@ -23,7 +23,7 @@ AddEventHandler('vRP:proxy', function(name, args, caller, rid)
 end)
 
 local prepared = {}
--- A prepared query by its name. The resource in front of the slash is the one whose writes are counted.
+-- Runs a prepared query by its name. Its writes count as those of the resource in front of the slash.
 function RunPrepared(name, params)
   if not prepared[name] then error('query ' .. tostring(name) .. ' does not exist', 0) end
   local by = string.match(name, '^([%w_%-]+)/')

@@ -15,7 +15,7 @@ GlobalState['Arena:' .. ROUTE] = 0
 
 -- [core] core.lua:12
 vRP.Prepare = Prepare
--- Also for a write: it answers what the driver answered.
+-- Used for writes too. It answers what the driver answered.
 -- [core] core.lua:18
 vRP.Query = RunPrepared
 -- [core] core.lua:24
@@ -195,7 +195,7 @@ local function put(id, item, amount, slot)
     bag[slot] = { item = item, amount = (bag[slot] and bag[slot].amount or 0) + amount }
   end)
 end
--- True also when all slots are taken, and for a person who is away.
+-- Answers true even if all slots are taken or the person is away.
 -- [core] core.lua:1562
 function vRP.GiveItem(id, item, amount, _, slot)
   if ParseInt(amount) <= 0 then return false end

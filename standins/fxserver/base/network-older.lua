@@ -1,5 +1,5 @@
 -- Creative Network, older. Permissions are written at once and cached for hours. GenerateItem does nothing for a person
--- who is away. Counts see the first stack only. GetBank takes a source, but what moves money takes a passport.
+-- who is away. Counts see the first stack only. GetBank takes a source, but the functions that move money take a passport.
 -- `ItemWeight` and `CheckWeight` are not on the proxy.
 -- [base] SylvioLeonZanotti/Creative 175a8fd resources/[system]/vrp/modules/base.lua
 -- [groups] SylvioLeonZanotti/Creative 175a8fd resources/[system]/vrp/modules/groups.lua
@@ -13,7 +13,7 @@ local QUERY_MS = 5
 
 -- [base] base.lua:15
 vRP.Prepare = Prepare
--- Also for a write: it answers what the driver answered.
+-- Used for writes too. It answers what the driver answered.
 -- [base] base.lua:21
 vRP.Query = RunPrepared
 -- [prepare] prepare.lua:86

@@ -1,5 +1,5 @@
 -- ox_core. Its exports give copies of what a class holds, and `CallPlayer` or `CallAccount` runs a method of it. Money and groups are
--- rows that it writes before it answers. What it refuses it mostly answers with nothing. It saves a character's place and
+-- rows that it writes before it answers. It mostly answers a refusal with nothing. It saves a character's place and
 -- health, never a bag.
 -- [interface] overextended/ox_core b45605e server/classInterface.ts
 -- [account] overextended/ox_core b45605e server/accounts/class.ts
@@ -119,8 +119,8 @@ exports('GetPlayerFromUserId', function(id) return copyOf(byUser[number(id)]) en
 exports('GetPlayerFromCharId', function(id) return copyOf(byChar[number(id)]) end)
 
 -- [money] db.ts:31
--- As released (1.5.14, and in CommunityOx): two statements, so whoever is cut off between them has the money and no record of it. Later
--- code makes them one transaction.
+-- As released (1.5.14, and in CommunityOx): two statements, so a server that dies between them has moved the money without its record.
+-- Later code makes them one transaction.
 local function updateBalance(id, amount, sign, overdraw, message)
   amount = number(amount)
   if not amount then return { success = false, message = 'amount_not_number' } end
@@ -236,7 +236,8 @@ local function join(src)
   members[src], byUser[player.userId] = player, player
   return player
 end
--- The person picks a character in a menu. Its number is set first; only after its rows are read is it found by it.
+-- The person picks a character in a menu. Its number is set first. Other code finds the character by this number only after its rows
+-- were read.
 -- [player] class.ts:561
 local function setActiveCharacter(player, charId)
   local row = Row('SELECT charId, stateId FROM characters WHERE charId = ? AND deleted IS NULL', { charId })

@@ -1,5 +1,5 @@
--- ox_inventory. Its count answers 0 for a bag that is not there, `CanCarryItem` nil for one without a free slot, and
--- `AddItem` looks at no weight. A bag is written every five minutes, when its player leaves, and when the server stops; no
+-- ox_inventory. Its count answers 0 for a bag that is not there. `CanCarryItem` answers nil for a bag without a free slot,
+-- and `AddItem` looks at no weight. A bag is written every five minutes, when its player leaves, and when the server stops; no
 -- export writes it.
 -- [inventory] overextended/ox_inventory 83029c6 modules/inventory/server.lua
 -- [items] overextended/ox_inventory 83029c6 modules/items/server.lua
@@ -31,7 +31,7 @@ local function matches(a, b)
 end
 local function slotWeight(item, count) return item.weight * count end
 
--- The number of what is made, and how much of it in one slot: of what does not stack one.
+-- The metadata of a new item, and how many of it go into one slot: one if the item does not stack.
 -- [items] server.lua:169
 local serials = 0
 local function metadataOf(item, count)

@@ -270,7 +270,7 @@ exports('Logout', logout)
 -- A person picks a character in a menu; here the connection says which.
 -- [player] player.lua:92
 AddEventHandler('standin:spawned', function() login(source, CitizenIdOf(CitizenOf(source))) end)
--- The bag's cash is what counts.
+-- The character's cash follows the bag.
 -- [player] player.lua:1426
 AddEventHandler('standin:cash', function(src, cash) if players[src] then players[src].PlayerData.money.cash = cash end end)
 -- [events] events.lua:37

@@ -10,7 +10,7 @@ local MAX_WEIGHT, SAVE_MS = 30, 10000
 
 -- [base] base.lua:56
 vRP.prepare = Prepare
--- The driver vrp_ghmattimysql answers rows, for a write nothing.
+-- The driver vrp_ghmattimysql answers rows, and nothing for a write.
 -- [base] base.lua:66
 function vRP.query(name, params)
   local result = RunPrepared(name, params)

@@ -1,4 +1,4 @@
--- vRP 2. Everything of a character is one table, in memory while it plays, and msgpack in a row otherwise. Other resources may only load
+-- vRP 2. All data of a character is one table: in memory while it plays, otherwise msgpack in a row. Other resources may only load
 -- a script into it. It saves every minute, and when somebody leaves. A user who left stays in `users_by_cid`.
 -- [vrp] vRP-framework/vRP 8d35fdf vrp/vRP.lua
 -- [shared] vRP-framework/vRP 8d35fdf vrp/vRPShared.lua
@@ -54,7 +54,7 @@ vRP.EXT = {
   Group = { cfg = { groups = Groups } }, Garage = { cfg = { garage_types = Garages } }, Inventory = { items = {} }, Money = {},
 }
 for name, item in pairs(Items) do vRP.EXT.Inventory.items[name] = { name = Labels[name], weight = item.weight } end
--- Of a weapon's body the name is made of what stands behind the bar, and without that it raises.
+-- The name of a weapon's body is made of the text behind the bar. Without such a text the function raises.
 -- [state] player_state.lua:18
 vRP.EXT.Inventory.items.wbody = { weight = 0.75, name = function(args) return 'Body ' .. string.gsub(args[2], 'WEAPON_', '') end }
 local listeners = {}
@@ -81,7 +81,7 @@ end
 
 local function tohex(data) return (string.gsub(data, '.', function(c) return string.format('%02X', string.byte(c)) end)) end
 local function fromhex(hex) return (string.gsub(hex, '%x%x', function(c) return string.char(tonumber(c, 16)) end)) end
--- The value is made before the database is asked, so what changes meanwhile is not in it.
+-- The value is made before the database is asked, so it lacks what changes during the query.
 -- [vrp] vRP.lua:301
 local function setCData(cid, key, value)
   Wait(0)
@@ -197,7 +197,7 @@ local function connectUser(src)
   vRP.users[id], vRP.users_by_source[src] = user, user
   return user
 end
--- The person is there; which character plays says the connection.
+-- The person is there. The connection says which character plays.
 -- [vrp] vRP.lua:347
 AddEventHandler('standin:joined', function() connectUser(source) end)
 -- [vrp] vRP.lua:250
@@ -224,7 +224,7 @@ local function playing(cid)
   local user = vRP.users_by_cid[cid]
   return user and vRP.users[user.id] == user and user.cid == cid and user or nil
 end
--- For people and tests, whatever it weighs.
+-- Gives an item of any weight, for people and tests.
 -- [inventory] inventory.lua:25
 vRP.giveInventoryItem = function(cid, item, amount)
   local bag = playing(cid) and playing(cid).cdata.inventory

@@ -43,7 +43,7 @@ export const itemTable = `Items = {\n${ITEMS.map(
 ).join('\n')}\n}\n`;
 
 /**
- * A list file with one entry a name, filled with more entries until it is `bytes` long, like the published ones:
+ * A list file with one entry for each name, filled with more entries until it is `bytes` long, like the published ones:
  * most of it is words that name nothing.
  */
 export function listFile(

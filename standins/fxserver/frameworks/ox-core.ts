@@ -7,7 +7,7 @@ import { bagOf, JOBS, oxItems } from './qb.ts';
 /** The state id of a citizen of the test city: two letters and four digits, as the base makes them. */
 export const stateIdOf = (id: number): string => `VT${String(id).padStart(4, '0')}`;
 
-/** Groups with their type and the labels of their grades, which count from 1. Of a type a character has one. */
+/** Groups with their type and the labels of their grades, which count from 1. A character has one group of each type. */
 const GROUPS: Record<string, { label: string; type: string | null; grades: string[] }> = {
   police: { label: 'Polícia', type: 'job', grades: JOBS.police?.grades ?? [] },
   mechanic: { label: 'Mecânica', type: 'job', grades: JOBS.mechanic?.grades ?? [] },
@@ -20,7 +20,7 @@ const vehicleData = `Vehicles = {\n${VEHICLES.map(
     `  ['${model}'] = { name = '${model}', make = 'Marca', class = 7, type = 'automobile', category = 'land', price = 1000, doors = 2, seats = 2 },`,
 ).join('\n')}\n}\n`;
 
-/** The account behind a person: several characters are of one. */
+/** The account behind a person: one account may have several characters. */
 function userOf(db: CityDatabase, c: Citizen): number {
   const license2 = c.license.split('').reverse().join('');
   const [known] = db.rows('SELECT userId FROM users WHERE license2 = ?', license2);

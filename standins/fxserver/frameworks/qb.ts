@@ -37,7 +37,7 @@ export const vehicleTable = `Vehicles = {\n${VEHICLES.map(
   (model) => `  ['${model}'] = { name = '${model}', brand = 'Marca', model = '${model}', category = 'Sedans' },`,
 ).join('\n')}\n}\n`;
 
-/** Items of ox_inventory, weights in grams. What breaks has an end, so two of different moments are two stacks. */
+/** Items of ox_inventory, weights in grams. An item that breaks has an end, so two that were given at different times are two stacks. */
 export const oxItems = `Items = {\n${[...ITEMS, { name: 'money', label: 'Dinheiro', weight: 0 }]
   .map(
     ({ name, label, weight, durability, weapon }) =>

@@ -4,7 +4,7 @@ import { playerOf } from './people.ts';
 
 /**
  * The resources of HyperScripts as the published store resource uses them: Warp-Store/warp-delivery-game-mta, commands.lua at
- * 5ae2e9d. Their own source is not published, so what they answer is what that use needs, and everything is written at once.
+ * 5ae2e9d. Their own source is not published, so they answer what that store resource needs, and write everything at once.
  */
 
 function list(of: Record<string, string[]>, account: string): string[] {
@@ -82,7 +82,7 @@ export const HYPER: Exports = {
       const account = playerOf(world, who)?.account;
       if (account === undefined || typeof amount !== 'number') return undefined;
       const bag = bagOf(world, account);
-      if (Object.values(bag).reduce((sum, one) => sum + one, amount) > world.room) return false; // The published use reads it as no room.
+      if (Object.values(bag).reduce((sum, one) => sum + one, amount) > world.room) return false; // Published callers take it as no room.
       const name = textOf(item);
       keep(world, 'item', account, name, () => {
         bag[name] = (bag[name] ?? 0) + amount;
