@@ -9,8 +9,8 @@ import { closeMta, playMta } from '../game/mta/test/played-mta.ts';
 import { wireName } from '../server/src/features/deliveries/targets.ts';
 
 /**
- * What the panel offers for a game, what its client can do, and what the documents say of both is one list: an action that is
- * offered can be delivered, and one that can be delivered is offered.
+ * One list says what the panel offers for a game, what its client can do, and what the documents say of both. So every action that
+ * the panel offers can be delivered, and every action that can be delivered is offered.
  */
 
 afterEach(async () => {
@@ -53,7 +53,7 @@ const shown = (game: Game): Capabilities =>
   exchanges.findLast(({ name, request }) => name.startsWith('hello of a') && request.game === game)?.request
     .capabilities ?? {};
 
-/** A client's hello where everything that it needs is there. */
+/** The hello of each client when the game has everything that the client needs. */
 const clients: Record<Game, () => Promise<{ capabilities?: Capabilities } | undefined>> = {
   async fivem() {
     const platform = new Platform();
