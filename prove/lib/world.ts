@@ -46,11 +46,11 @@ export interface World {
    * finds what hangs, and its table says which limit it used.
    */
   within(ms: number): number;
-  /** A request through the balancer, by default to the panel's host: of a page, or of an address that is the attack. */
+  /** A request through the balancer, by default to the panel's host. For pages, and for addresses that are themselves the attack. */
   ask(path: string, what?: Partial<Ask>): Promise<Answer>;
-  /** A call of the table, answered as it may be. Its body may be anything. */
+  /** Makes a call of the table and returns any answer, also a refusal. Its body may be anything. */
   call<Of extends CallName>(name: Of, what?: CallAsk): Promise<CallAnswer<Of>>;
-  /** The same, but throws for anything except 2xx. */
+  /** Makes a call of the table, and throws for anything except 2xx. */
   demand<Of extends JsonCallName>(name: Of, what?: CallAsk): Promise<AnswerOf<Of>>;
   /** Rows from the database itself, because rules are checked from outside. */
   rows<T extends object>(statement: string, values?: unknown[]): Promise<T[]>;

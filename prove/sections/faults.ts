@@ -97,7 +97,7 @@ const brokenWire: Line = {
       await delay(500);
       await wire.set(mode);
       await delay(mode.kind === 'half-open' ? 20_000 : 2000);
-      // The dead lines end in the end, as a kernel does with them.
+      // The kernel ends dead connections after some time. Here the wire cuts them.
       if (mode.kind === 'half-open') await wire.set({ kind: 'cut' });
       await wire.set({ kind: 'pass' });
       const start = performance.now();
