@@ -47,7 +47,7 @@ async function call<Of extends JsonCallName>(
   return (await answer.json()) as Answer<Of>;
 }
 
-/** Opens a panel's stream and waits until it is told everything. */
+/** Opens a panel's stream, and waits until it is ready: from then on it tells every change. */
 async function open(at: string, store: MadeStore, heard: (news: LiveNews) => void): Promise<() => void> {
   const cut = new AbortController();
   const { status, body } = await fetch(`${at}${API}${pathOf('GET /live/events')}`, {
@@ -79,12 +79,12 @@ async function open(at: string, store: MadeStore, heard: (news: LiveNews) => voi
   return () => cut.abort();
 }
 
-/** After this long, in ms, a change was not told at all. */
+/** A change that was not told after this long, in ms, counts as lost. */
 const LOST_MS = 20_000;
 
 /**
- * ms from a change until a panel at each process has read an answer with it, as list, drawer and figures read it. `order`: the one
- * that they show; the change may be another order's.
+ * The ms from a change until a panel at each process has read an answer that shows it, as list, drawer and figures read it.
+ * `order` is the order that the panels show; the change may be of another order.
  */
 async function turned(store: MadeStore, order: string, shows: (of: Reads) => boolean, change: () => Promise<unknown>) {
   const seen = addresses.map(async (at) => {
