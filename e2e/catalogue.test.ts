@@ -5,9 +5,9 @@ import { handleOf, middleOf } from './product-handles.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
 
-/** The work on a catalogue: its order, what of it is for sale, many products at once. */
+/** The work on a catalogue: to sort products, to put them on sale or take them off, and to change many at once. */
 
-// What the browser says of a call that is refused.
+// The browser logs each refused call as an error.
 test.use({ expectedErrors: [/status of 4(09|22)/] });
 
 /** The names of the products in the order of the shop, by category. */

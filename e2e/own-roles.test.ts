@@ -4,7 +4,7 @@ import { enter, newStore } from './owner.ts';
 import { joinTeam, logIn, PASSWORD, register } from './people.ts';
 import { expect, test } from './test.ts';
 
-// A save over another one, and calls of a member who lost the right.
+// Two kinds of calls are refused: a save over a newer one, and calls of a member who lost the right.
 test.use({ expectedErrors: [/status of (403|409)/] });
 
 test('an owner makes a role, a member has it, loses a right at once, and gets another role when it is deleted', async ({

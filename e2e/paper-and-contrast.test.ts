@@ -23,7 +23,7 @@ async function makeShop(name: string) {
   return { store, id, reference };
 }
 
-/** What the browser paints, high contrast included. */
+/** The computed value of a style, as the browser paints it also under high contrast. */
 const paint = (page: Page, selector: string, name: string) =>
   page
     .locator(selector)

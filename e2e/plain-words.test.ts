@@ -4,9 +4,9 @@ import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
 
-/** Each rule of the panel has its own sentence, and what is allowed but seldom meant is asked about. */
+/** Each rule of the panel has its own sentence. The panel asks before it saves a thing that is allowed but seldom meant. */
 
-// What the browser says of refused calls, and of Playwright's recorder, which reads a chosen picture.
+// The browser logs refused calls as errors. It also logs that Playwright's recorder may not read a chosen picture.
 test.use({ expectedErrors: [/status of 4\d\d|Connecting to 'blob:/] });
 
 /** A grey PNG of this size, which weighs little: one bit for each pixel. */

@@ -19,7 +19,7 @@ test('a copy whose form is left right after the press is made, and told', async 
   await enter(page, owner, `/products/create?copy=${_id}`);
   await page.getByRole('button', { name: 'Criar Produto' }).click();
   await asked;
-  // Nothing was typed into the copy, so nothing asks.
+  // Nothing was typed into the copy, so the form may be left without a question.
   await page.getByRole('navigation').getByRole('link', { name: 'Variáveis' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Variáveis' })).toBeVisible();
   letGo();
@@ -58,7 +58,7 @@ test('a message that comes and goes never lies over the buttons of a form', asyn
   await enter(page, owner, '/products/create');
   const save = page.getByRole('button', { name: 'Criar Produto' });
   await expect(save).toBeVisible();
-  // What a press would meet, in each picture that the browser draws.
+  // Notes, for each picture that the browser draws, whether a press would meet something else than the button.
   const met = await save.evaluateHandle((button) => {
     const frames = { covered: 0 };
     const look = () => {
