@@ -31,7 +31,7 @@ it('finds the client of the kit right, and tries every rule that it can', async 
   expect(world.effects).toBeGreaterThan(20);
 });
 
-it.each(wrongClients)('finds a client wrong that $mistake', async ({ Client, rules: expected }) => {
+it.each(wrongClients)('finds the broken rules of a client that $mistake', async ({ Client, rules: expected }) => {
   const { lines } = await look(Client as never);
   expect(brokenOf(lines).sort(), table(lines)).toEqual([...expected].sort());
 });
