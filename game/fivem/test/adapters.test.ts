@@ -118,7 +118,7 @@ describe.each(BASES)('%s', (base) => {
     expect(here.held('agua')).toBe(3);
   });
 
-  it('waits for the player where the owner wants them in the city, also if the base could do without', async () => {
+  it('waits for the player if the owner wants them in the city, even if the base does not need them there', async () => {
     const { platform, city: here } = await play(base, false, [
       { id: 'o1', action: 'add_money', args: { amount: 5 }, only_online: true },
       { id: 'o2', action: 'execute_command', args: line('anuncio oi'), only_online: true },
@@ -201,7 +201,7 @@ describe.each(BASES)('%s', (base) => {
       },
     );
     city.run(20_000);
-    // These keep no Discord id, so of a person who is away nobody knows it.
+    // These bases keep no Discord id, so the id of a person who is away is not known.
     const known = !['creative3', 'qbcore', 'esx', 'esx-ox'].includes(base);
     const other = known ? { status: 'failed', code: 'player_mismatch' } : { status: 'succeeded', code: 'ok' };
     expect(platform.result('d1')).toMatchObject(other);

@@ -50,7 +50,7 @@ describe("the owner's own settings", () => {
     platform.due.push({ id: 'm', action: 'add_money', args: { amount: 5 } });
     city.run(5000);
     expect(platform.result('c')).toMatchObject({ status: 'deferred', code: 'adapter_error' });
-    // It came behind the command that waits, and goes out again without it.
+    // The money came behind the waiting command, so it was given back. Offered without the command, it is delivered.
     expect(platform.result('m')).toMatchObject({ status: 'deferred', code: 'held_back' });
     platform.due.push({ id: 'm', attempt: 2, action: 'add_money', args: { amount: 5 } });
     city.run(5000);

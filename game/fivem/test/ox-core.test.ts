@@ -47,7 +47,7 @@ describe.each([true, false])('money (online: %s)', (online) => {
     ]);
   });
 
-  it('that was spent in the same moment has arrived all the same', async () => {
+  it('that the player spends in the same moment counts as given', async () => {
     const { here, offer, rows } = await begin({ online });
     const spend = "Standin.sql('UPDATE accounts SET balance = 10 WHERE owner = 17', {})";
     here.eval(`AddEventHandler('ox:updatedBalance', function() ${spend} end)`, 'ox_core');
@@ -55,11 +55,11 @@ describe.each([true, false])('money (online: %s)', (online) => {
     expect(rows().bank).toBe(10);
   });
 
-  it('that the statement names already is not given again, when the journal is lost', async () => {
+  it('is not given again after the journal is lost, because the statement already names its delivery', async () => {
     const { here, offer, rows } = await begin({ online });
     const row = "INSERT INTO accounts_transactions (toId, amount, message) VALUES (?, 500, 'Compra na loja (m1)')";
     here.city.tables.query(row, [ACCOUNT]);
-    // Another delivery's number, which differs in its case only.
+    // This is another delivery: its number differs only in a capital letter.
     expect(offer('M1', 'add_money', { amount: 500 })).toMatchObject({ code: 'ok' });
     expect(offer('m1', 'add_money', { amount: 500 })).toMatchObject({ code: 'ok' });
     expect(rows().bank).toBe(1500);
@@ -76,7 +76,7 @@ describe('a base that does not answer', () => {
     expect(offer('m1', 'add_money', { amount: 500 }, { ms: 40_000 })).toMatchObject({ code: 'ok' });
   });
 
-  it('leaves it to a person where its statement shows nothing, and nothing is repeated', async () => {
+  it('leaves a delivery to a person if its statement does not show it, and repeats nothing', async () => {
     const { here, offer, rows } = await begin();
     here.eval(hang(''), 'ox_core');
     expect(offer('m1', 'add_money', { amount: 500 }, { ms: 40_000 })).toMatchObject({ status: 'uncertain' });
@@ -109,9 +109,9 @@ describe.each([true, false])('money of a base that is cut off between balance an
     expect(await cut('', 'remove_money')).toEqual({ status: 'succeeded', bank: 500 });
   });
 
-  it('that was spent before anybody looked came all the same', async () => {
+  it('that the player spent before the script looked counts as given', async () => {
     expect(await cut(spend(500, true))).toEqual({ status: 'succeeded', bank: 1000 });
-    // Without a record of the spending nobody can tell.
+    // Without a record of the spending nobody can know whether the money came.
     expect(await cut(spend(300, false))).toEqual({ status: 'uncertain', bank: 1200 });
   });
 });
@@ -193,7 +193,7 @@ it('a person who enters in the middle of the write gets the group once the chara
   here.run(1500);
   here.enter();
   here.run(20_000);
-  // The row is written, so `player_offline`, after which nothing is there, would be a lie.
+  // The row is written. `player_offline` would be wrong, because it promises that nothing was given.
   expect(platform.result('g1')).toMatchObject({ status: 'deferred', code: 'adapter_error' });
   expect(offer('g1', 'add_group', { group: 'police:2' }, { attempt: 2 })).toMatchObject({ code: 'ok' });
   expect([rows().groups, here.city.memory('groups', 17)]).toEqual([['police:2'], { 'police:2': true }]);

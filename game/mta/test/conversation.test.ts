@@ -58,14 +58,14 @@ describe('the conversation', () => {
     expect(platform.hellos[1]?.capabilities).toMatchObject({ add_item: { online: true, offline: false } });
   });
 
-  it('does not begin what an answer that came sooner has cancelled', async () => {
+  it('does not begin a delivery that an earlier answer has cancelled', async () => {
     const { platform, server } = await begin({ online: ['Ana'] });
     platform.cancel = ['late'];
     server.run(3000);
     platform.due.push(money('late'));
     server.run(3000);
     expect(platform.result('late')).toMatchObject({ status: 'failed', code: 'cancelled' });
-    // A person who sends it again is heard.
+    // If a person sends the delivery again, it is given.
     platform.due.push({ ...money('late'), attempt: 2 });
     server.run(3000);
     expect(platform.result('late')?.code).toBe('ok');
@@ -110,7 +110,7 @@ describe('the conversation', () => {
   it('gives a silent request up after 15 seconds, and reports results beside it', async () => {
     const { platform, server } = await begin({ online: ['Ana'] });
     platform.due.push(money('a'));
-    // The delivery comes, then the next poll hangs.
+    // The first poll brings the delivery, and the next polls get no answer.
     const held: Platform['faults'][number] = (body, good) => (JSON.parse(body).want > 0 ? undefined : good());
     platform.faults = [(_body, good) => good(), held, held];
     server.run(3000);
