@@ -56,7 +56,7 @@ test('the focus stays at its place: coupon applied, removed and refused, lines r
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('after the back button the checkout has what was typed, and the quantity that the product’s page counted', async ({ page }) => {
+test('after the back button the checkout has the typed fields and the new quantity', async ({ page }) => {
   await shop.fill(page, 'Voltou');
   await fillCheckout(page, BUYER, 'Pix');
   await expect(quantityOf(page, 'Voltou')).toContainText('1');

@@ -14,7 +14,7 @@ const choose = (page: Page, csv: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'produtos.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') });
 
-test('an owner changes prices in a sheet and sees what it would do; prices change only after a press', async ({ page }) => {
+test('an owner changes prices in a sheet and reads what it would do; a press does it', async ({ page }) => {
   const owner = await newStore({ plan: 'Pro' });
   const { _id: vips } = await newCategory(owner, 'VIPs');
   const { _id: gold } = await newProduct(owner, vips, { name: 'VIP Ouro', price: 20 });
