@@ -122,7 +122,7 @@ const refuseCopies = (page: Page) =>
     document.execCommand = () => false;
   });
 
-test('if the browser refuses to copy, the button says how to copy by hand, and the code is marked', async ({ page }) => {
+test('if the browser refuses to copy, the button says how to do it by hand, and marks the code', async ({ page }) => {
   await refuseCopies(page);
   await shop.fill(page, 'Sem copiar');
   await fillCheckout(page, BUYER, 'Pix');

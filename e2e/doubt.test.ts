@@ -10,7 +10,7 @@ for (const { viewport, details } of ENDS) {
   test.describe(`a browser that refuses storage at ${viewport.width} px`, details, () => {
     test.use({ viewport });
 
-    test('reads once that nothing is kept, and its person can buy in this visit', async ({ page, context }) => {
+    test('shows one notice about that, and its person can buy in this visit', async ({ page, context }) => {
       const { store } = await makeCartStore('Loja sem memória');
       const product = await store.product({ name: 'Guardado', price: 30, categoryId: await store.category('Novos') });
       await context.addInitScript(() => {

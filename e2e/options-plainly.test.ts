@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the browser does not send a wrong answer, and the checkout shows the right ones', async ({ page }) => {
+  test('the browser does not send a wrong answer, and the next page shows the right ones', async ({ page }) => {
     await page.goto(`${store.shop}/products/${car}`);
     const buy = page.getByRole('button', { name: 'Comprar agora' });
     const [plate, level] = [page.getByLabel('Placa'), page.getByLabel('Nível do turbo')];

@@ -31,7 +31,7 @@ async function startAgain(here: PlayedCity, seconds = 15): Promise<void> {
   here.run(seconds * 1000);
 }
 
-it('what the disk dropped is written as soon as it keeps again, so a used item is not given twice', async () => {
+it('a dropped row is written as soon as the disk keeps writes again, so a used item is not given twice', async () => {
   const { platform, here } = await enter();
   here.city.kvp.deaf = afterStart;
   platform.due = [water('i1')];
