@@ -83,7 +83,7 @@ describe.each(games)('the actions of %s', (game) => {
   });
 
   it.skipIf(game === 'minecraft' && !hasJdk)(
-    'are those that its client can do, and its hello is the one that is shown',
+    'are those that its client can do, and its hello is the one that the documents show',
     async () => {
       const hello = await clients[game]();
       const told = hello?.capabilities ?? {};
