@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 
-/** Milliseconds that a task has worked. A task that ended meanwhile has none. Linux only. */
+/** Milliseconds that a task has worked. 0 for a task that has ended meanwhile. Linux only. */
 function workedMs(task: string): number {
   try {
     return Number(readFileSync(`/proc/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

@@ -90,7 +90,7 @@ export const listCalls = (Object.entries(calls) as [CallName, Call][])
   .filter(([, row]) => holdsList(row.answer as Schema | undefined))
   .map(([name]) => name);
 
-/** The fields of a call's body, but not the store, each with the values of its enumeration where it is one. */
+/** The fields of a call's body, but not the store, each with the values of its enumeration if it has one. */
 function bodyFields(name: CallName): [field: string, values: readonly unknown[] | undefined][] {
   const { body } = calls[name] as Call;
   if (!body) return [];
