@@ -11,7 +11,7 @@ test.use({ expectedErrors: [/status of (403|422)/] });
 
 const BRUNO = '391822001983488001';
 
-test('from a value on a refund and a manual order wait for a second person, who says yes or no', async ({
+test('a refund and a manual order from the owner’s value on wait for a second person, who says yes or no', async ({
   page,
   browser,
   watch,

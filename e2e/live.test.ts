@@ -40,7 +40,7 @@ const showPage = (page: Page, seen: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, seen);
 
-test('sales turn list, drawer, dashboard and sidebar, also behind Carregar mais, and wait while one reads', async ({
+test('sales change list, drawer, dashboard and sidebar, also behind Carregar mais, and wait while a person reads', async ({
   page,
   context,
 }) => {

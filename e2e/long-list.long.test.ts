@@ -8,7 +8,7 @@ import { DESKTOP, PHONE } from './usable.ts';
 
 const PRODUCTS = 150;
 
-test('of a long list of products only what is near the screen is drawn; keys, search in the page and the order stay', async ({
+test('a long list of products draws only the rows near the screen; keys, search in the page and the order stay', async ({
   page,
 }) => {
   const owner = await newStore({ plan: 'Premium' });

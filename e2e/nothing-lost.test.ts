@@ -27,7 +27,7 @@ const question = (page: Page, what: string) =>
 const settingsBar = (page: Page) => page.getByRole('region', { name: 'Alterações não salvas' });
 
 test.describe('two people edit the same thing', () => {
-  test('the second is told who came first, and keeps, takes or mixes', async ({ page, browser }) => {
+  test('the second person reads who saved first, and keeps, takes or mixes', async ({ page, browser }) => {
     const owner = await newStore({ plan: 'Pro' });
     const { _id: category } = await newCategory(owner, 'VIPs');
     const { _id: id } = await newProduct(owner, category, { name: 'VIP Ouro', price: 20 });
@@ -310,7 +310,7 @@ test('changing the store asks first', async ({ page }) => {
   await expect(page.getByLabel('Nome da categoria')).toHaveValue('');
 });
 
-test('attack: what was typed for a store that is gone is not saved in the one that takes its place', async ({
+test('attack: a text that was typed for a store that is gone is not saved in the store that takes its place', async ({
   page,
 }) => {
   const owner = await newStore({ name: 'Porto Um', plan: 'Pro' });

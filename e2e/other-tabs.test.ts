@@ -232,7 +232,7 @@ test.describe('a phone whose clock is days ahead', () => {
     }),
   );
 
-  test('sees what is left by the clock of the shop', async ({ page }) => {
+  test('counts the time that is left by the clock of the shop', async ({ page }) => {
     const store = await makeStore('Loja do relógio');
     const category = await store.category('VIPs');
     await store.product({ name: 'VIP Ouro', price: 10, categoryId: category });

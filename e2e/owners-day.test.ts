@@ -130,7 +130,7 @@ test('a refund by value is a mark in list, filter and drawer, and takes nothing 
   await expectUsableFace(page, 'orders by mark');
 });
 
-test('the desk says when what is scheduled goes out, has a period, and calls a state by one word', async ({ page }) => {
+test('the desk says when a scheduled delivery goes out, has a period, and one word for each state', async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const car = await newProduct(owner, category, {
@@ -228,7 +228,7 @@ test.describe('an owner an hour behind the store', () => {
   });
 });
 
-test('a sale rings and shows a notice of the browser where its owner chose so', async ({ page, context }) => {
+test('a sale rings and shows a notice of the browser if its owner chose so', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   // A test cannot hear the speaker or see the desktop. So the page notes what it sends to them.
   await page.addInitScript(() => {
@@ -267,7 +267,7 @@ test('a sale rings and shows a notice of the browser where its owner chose so', 
   await expect.poll(told, SOON).toEqual(['tone', 'tone', 'tone', 'tone', '1 venda nova']);
 });
 
-test('the switcher shows the logo of the store, and the team who was here when', async ({ page }) => {
+test('the switcher shows the store’s logo, and the team’s page shows who was here when', async ({ page }) => {
   const world = await findWorld();
   await logIn(page, world, world.owner.email, world.owner.password);
   await page.goto(`${world.panel}/dashboard`);

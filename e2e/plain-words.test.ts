@@ -29,7 +29,7 @@ function grey(width: number, height: number): Buffer {
 
 const png = (buffer: Buffer) => ({ name: 'vip.png', mimeType: 'image/png', buffer });
 
-test('pictures: what is no picture or too large is refused when it is chosen, and 4:3 needs no cropping', async ({
+test('pictures: a file that is no picture or too large is refused when it is chosen, and 4:3 needs no cropping', async ({
   page,
 }) => {
   const owner = await newStore();
@@ -66,7 +66,7 @@ test('pictures: what is no picture or too large is refused when it is chosen, an
   await expect(frame).toBeHidden();
 });
 
-test('forms: each rule says its own sentence, and a press asks before what is seldom meant', async ({ page }) => {
+test('forms: each rule has its own sentence, and an unusual value is saved only if confirmed', async ({ page }) => {
   const owner = await newStore();
   const { panel } = owner.world;
   const { _id: category } = await newCategory(owner, 'VIPs');

@@ -2,7 +2,7 @@ import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { PHONE } from './usable.ts';
 
-test('a copy whose form is left right after the press is made, and told', async ({ page }) => {
+test('a copy is made, and told, even if its form is left right after the press', async ({ page }) => {
   const owner = await newStore({ plan: 'Pro' });
   const category = await newCategory(owner, 'VIPs');
   const { _id } = await newProduct(owner, category._id, { name: 'VIP Ouro' });

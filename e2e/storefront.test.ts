@@ -163,7 +163,7 @@ for (const { viewport, details } of ENDS) {
       await expect(search).toBeFocused();
     });
 
-    test('prices sort and bound the products, and the address keeps what was asked', async ({ page }) => {
+    test('products are sorted and limited by price, and the address keeps the choice', async ({ page }) => {
       await page.goto(store.shop);
       const shelf = page.getByRole('region', { name: 'Dinheiro e itens' }).locator('[data-product]:visible');
       await expect(shelf).toHaveCount(4);

@@ -164,7 +164,7 @@ test.describe('a script that never arrives', () => {
     await page.waitForURL(/\/buy\?product=/, { waitUntil: 'commit' });
   });
 
-  test('leaves it too when only a later file of it is lost', async ({ page }) => {
+  test('leaves the button its behaviour also if only a later file of the script is lost', async ({ page }) => {
     const { shop } = await findWorld();
     await page.goto(shop);
     const address = await cardOf(page, 'Zentorno').getAttribute('href');
