@@ -46,7 +46,7 @@ it.each([
   expect(lines.find(({ rule }) => rule === 'two-answers')?.verdict, table(lines)).toBe(verdict);
 });
 
-it('says nothing good of a client that never comes', async () => {
+it('finds no rule held by a client that never comes', async () => {
   const { desk, time, close } = playClient(
     class {
       async run() {}

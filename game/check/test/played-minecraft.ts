@@ -57,7 +57,7 @@ async function part({ only, long = false }: (typeof parts)[number]): Promise<Lin
     await server.join('Steve');
     const offer = desk.offer.bind(desk);
     let paid = 0;
-    // A delivery takes a few milliseconds here, so the game is slow or dies where a scenario needs a moment within one.
+    // A delivery takes a few milliseconds here, so the game is slow or dies when a scenario needs a moment within one.
     desk.offer = (...commands: Command[]) => {
       if (commands.length === QUEUE) server.ask('freeze', { ms: 2500 }).catch(() => undefined);
       if (commands.length === 1 && commands[0]?.args?.amount === KILLED) {

@@ -47,7 +47,7 @@ export async function checkMta(kind: keyof typeof KINDS): Promise<Line[]> {
     server.join('Ana', { ID: 17 });
   };
   await start();
-  // An effect takes no time here, so the server dies within one where a scenario wants to meet it.
+  // An effect takes no time here, so the server dies within one when a scenario needs that.
   const offer = desk.offer.bind(desk);
   let paid = 0;
   desk.offer = (...commands: Command[]) => {

@@ -28,7 +28,7 @@ const cars = (here: PlayedCity, base: Base): number =>
 const hasBans = (base: Base): boolean => !base.startsWith('esx');
 
 const BIG: Partial<Record<Base, number>> = { creative3: 2, qbcore: 3 };
-/** Fills citizen 17's bag: by weight where the base has one, else by slots; `empty` takes it out again. */
+/** Fills citizen 17's bag: by weight if the base counts weight, else by slots. `empty` takes everything out again. */
 function fill(here: PlayedCity, base: Base, times = 1): void {
   if (base !== 'creative4-summerz') here.items('bigbox', (BIG[base] ?? 1) * times);
   else for (let n = 1; n <= 10; n += 1) here.items(`coisa${n}`, times);

@@ -171,7 +171,7 @@ describe('the journal', () => {
     expect(bank(city)).toBe(1000);
   });
 
-  it('judges what was interrupted in the order in which it began, whatever the ids', async () => {
+  it('judges interrupted deliveries in the order in which they began, whatever their ids', async () => {
     const platform = new Platform();
     const machine = newMachine();
     const row = (id: string, s: string, before: number, timer: number): string =>

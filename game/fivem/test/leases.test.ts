@@ -19,7 +19,7 @@ async function begin() {
 const pause = (city: Awaited<ReturnType<typeof begin>>['city'], paused: boolean) =>
   city.eval(`Vitrine.Queue.pause(${paused})`);
 
-it('a script that pauses past the end gives back what it has not begun', async () => {
+it('a script that pauses past the end of a lease gives back the delivery that it has not begun', async () => {
   const { platform, city, bank } = await begin();
   pause(city, true);
   // Offered by hand, because a paused queue asks for nothing.

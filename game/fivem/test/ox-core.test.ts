@@ -116,7 +116,7 @@ describe.each([true, false])('money of a base that is cut off between balance an
   });
 });
 
-it('money that came before the base failed with its record has come, and is not tried again', async () => {
+it('money that came before the base failed to record it counts as given, and is not tried again', async () => {
   const { here, offer, rows } = await begin({ online: true });
   const fail = `Standin.sql('UPDATE accounts SET balance = balance + 500 WHERE owner = 17', {})
     return { success = false, message = 'something_went_wrong' }`;
@@ -139,7 +139,7 @@ it.each([
 });
 
 describe.each([true, false])('groups (online: %s)', (online) => {
-  it('without a type stand beside the job, and a refund gives back the grade of before', async () => {
+  it('without a type stand beside the job, and a refund gives back the former grade', async () => {
     const { offer, rows } = await begin({ online, citizen: { groups: ['police:1', 'vip:1'] } });
     expect(offer('g1', 'add_group', { group: 'vip:2' })).toMatchObject({
       code: 'ok',
@@ -216,7 +216,7 @@ it('a job whose row is not in the memory of the base makes room for the new one'
   expect([rows().groups, here.city.memory('groups', 17)]).toEqual([['mechanic:1'], { 'mechanic:1': true }]);
 });
 
-it('a group that the base has not loaded yet waits, and the job of before stays', async () => {
+it('a group that the base has not loaded yet waits, and the former job stays', async () => {
   const { here, offer, rows } = await begin({ online: true, citizen: { groups: ['police:2'] } });
   here.city.tables.query("INSERT INTO ox_groups (name, label, type) VALUES ('taxi', 'Táxi', 'job')");
   here.city.tables.query("INSERT INTO ox_group_grades (`group`, grade, label) VALUES ('taxi', 1, 'Motorista')");

@@ -158,7 +158,7 @@ it('a part that the city has switched off is not offered', async () => {
 });
 
 describe.each([true, false])('groups and vehicles (online: %s)', (online) => {
-  it('of one gtype push each other out, and a refund gives back the one of before', async () => {
+  it('of one gtype push each other out, and a refund gives back the former one', async () => {
     const { offer, rows } = await begin({ online, citizen: { groups: ['vip', 'admin'] } });
     expect(offer('g1', 'add_group', { group: 'vipgold' })).toMatchObject({
       code: 'ok',

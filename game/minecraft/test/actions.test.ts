@@ -133,7 +133,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', { timeout: BUSY_M
     expect((await server.state('Steve')).items).toMatchObject({ diamond: 65, 'diamond:named': 63 });
   });
 
-  it('refuses what cannot be, with a reason', async () => {
+  it('refuses impossible deliveries with a reason', async () => {
     const world = await open();
     await world.server.ask('money', { name: 'Steve', balance: 1e9 - 5 });
     const codes = await deliver(world, [

@@ -84,7 +84,7 @@ describe.skipIf(!hasJdk)('a Minecraft server that is killed (needs a JDK)', { ti
     expect((await world.server.state('Steve')).items).toMatchObject({ diamond: 9 });
   });
 
-  it('leaves a command to a person, and repeats what is harmless with what was there before', async () => {
+  it('leaves a command to a person, and repeats harmless actions, telling the state from before', async () => {
     const world = await open();
     expect(await dieAndReturn(world, 'after', { id: 'c', action: 'execute_command', args: line('eco give') })).toBe(
       'uncertain',

@@ -127,7 +127,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', {
     expect(new Set(ran).size).toBe(75);
   });
 
-  it('does not begin what an answer that came sooner has cancelled', async () => {
+  it('does not begin a delivery that an earlier answer has cancelled', async () => {
     const world = await open();
     const { platform, server } = world;
     const handle = platform.handle.bind(platform);

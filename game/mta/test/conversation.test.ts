@@ -140,7 +140,7 @@ describe('the conversation', () => {
     expect(platform.hellos).toHaveLength(1);
   });
 
-  it('asks once for a request that cannot connect, where MTA alone would ask ten times', async () => {
+  it('tries a request that cannot connect only once, although MTA by itself would try ten times', async () => {
     const platform = new Platform();
     let asked = 0;
     platform.handle = () => {
@@ -182,7 +182,7 @@ describe('the conversation', () => {
     expect(platform.result('a')?.code).toBe('ok');
   });
 
-  it('says nothing good of a folder with another name', async () => {
+  it('does not begin in a folder with another name, and says the right name', async () => {
     const { platform, server } = await begin({ resourceName: 'vitrine-1.0.0' });
     expect(platform.hellos).toEqual([]);
     expect(server.world.lines.join('\n')).toContain('precisa se chamar "vitrine"');
@@ -219,7 +219,7 @@ describe('JSON', () => {
     const { server } = await begin();
     return server.eval(`return Vitrine.Json.encode(Vitrine.Json.decode([=[${text}]=]))`);
   };
-  it('keeps what MTA’s own would lose', async () => {
+  it('keeps values that MTA’s own functions would lose', async () => {
     expect(await round('{"a":"^R^vitrine"}')).toBe('{"a":"^R^vitrine"}');
     expect(await round('{"a":4102444800}')).toBe('{"a":4102444800}');
     expect(await round('[{"a":[1,2.5,-3]},[],"é€😀"]')).toBe('[{"a":[1,2.5,-3]},[],"é€😀"]');
