@@ -128,7 +128,7 @@ async function build(options: Options, undo: Undo): Promise<World> {
     MERCADOPAGO_API_URL: provider.url,
     DISCORD_API_URL: discord.url,
     SMTP_URL: mail.url,
-    // The mail server of a large installation: whoever tries thousands of e-mails uses up the usual hour in minutes.
+    // The limit of a large installation: lines that try thousands of e-mails would use up the usual limit of an hour in minutes.
     MAIL_PER_HOUR: '100000',
     VITRINE_SECRET: randomBytes(32).toString('base64'),
     VITRINE_DATA: data,
