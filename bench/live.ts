@@ -12,8 +12,8 @@ import { judge } from './lib/verdict.ts';
 import { startWebProcess } from './lib/web-process.ts';
 
 /**
- * The owner's live panel on two server processes: the wait from a change to the answers that list, drawer, dashboard and sidebar
- * show it with, and what open panels cost the database while nothing happens.
+ * The owner's live panel on two server processes. Measures the time from a change until list, drawer, dashboard and sidebar have an
+ * answer that shows it, and the work of the database for open panels while nothing happens.
  * Run: npm run bench -- live [changes of each kind] [open panels] [seconds of quiet]
  */
 const changes = Number(process.argv[2] ?? 20);
