@@ -130,7 +130,7 @@ test('a refund by value is a mark in list, filter and drawer, and takes nothing 
   await expectUsableFace(page, 'orders by mark');
 });
 
-test('the desk says when a scheduled delivery goes out, has a period, and one word for each state', async ({ page }) => {
+test('the desk says when scheduled deliveries go out, has a period, and one word for a state', async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const car = await newProduct(owner, category, {
