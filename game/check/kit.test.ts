@@ -14,7 +14,7 @@ import { isSigned, webhook } from '../../sdk/src/game/webhook.ts';
 import { Check } from './check.ts';
 import { playClient } from './test/played-client.ts';
 
-/** Parts of the kit's client that no wire shows. */
+/** Parts of the kit's client that cannot be seen in its requests. */
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

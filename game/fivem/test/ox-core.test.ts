@@ -178,7 +178,7 @@ it('a character that is gone after a crash holds up nobody else', async () => {
 
 it('a group that another script took from the tables can be given and taken', async () => {
   const { here, offer, rows } = await begin({ online: true, citizen: { groups: ['vip:1', 'police:1'] } });
-  // The base keeps both in memory, and answers nothing to a change of what has no row.
+  // The base still keeps both groups in memory. It gives no answer when a group without a row is changed.
   here.city.tables.query('DELETE FROM character_groups');
   expect(offer('g1', 'add_group', { group: 'vip:2' })).toMatchObject({ code: 'ok' });
   expect(offer('g2', 'remove_group', { group: 'police:1' })).toMatchObject({ code: 'ok' });

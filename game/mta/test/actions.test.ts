@@ -160,7 +160,7 @@ describe('accounts', () => {
 });
 
 describe('an account that Vitrine cannot name', () => {
-  it('is not told, and disturbs nobody else', async () => {
+  it('is not named among the players, and disturbs nobody else', async () => {
     const { server, platform } = await begin({ accounts: [{ name: 'Ana' }, { name: 'João da Silva' }] });
     server.join('João da Silva');
     server.join('Ana');
@@ -202,7 +202,7 @@ describe('a number in the element data', () => {
     expect(give('add_money', { amount: 5 }, city('17'))?.code).toBe('ok');
   });
 
-  it('that two players have is nobody’s', async () => {
+  it('that two players have belongs to neither of them', async () => {
     const { server, give } = await begin({ config });
     server.join('Ana', { ID: 17 });
     server.join('Beto', { ID: '17' });

@@ -69,7 +69,7 @@ describe('what began before a stop of the resource alone', () => {
     expect(platform.result('x')).toMatchObject({ code: 'ok', detail: { prior: '', stands: 'VIP' } });
   });
 
-  it('is known by its account when a number’s player has left', async () => {
+  it('is judged by the account if the player with the number has left', async () => {
     const { platform, server } = await begin({ config: `${CONFIG} Config.PlayerId = 'city_id'`, online: [] });
     server.join('Ana', { ID: 17 });
     server.run(1000);
