@@ -201,7 +201,7 @@ describe('the script dies at every point', () => {
     { command: job('d1', 'add_group', 'job:police:1'), online: true, effect: 'group' },
     { command: { id: 'd1', action: 'add_vehicle', args: { vehicle: 'kuruma' } }, online: false, effect: 'sql:insert' },
   ];
-  /** The effect of a delivery on this base. Two bases differ from the others: only ox_core itself writes its table of the bank. */
+  /** The effect of a delivery on this base. Two bases differ: only ox_core itself writes its bank, and vRP 2 updates its one row. */
   const effectOf = (base: string, effect: string): string => {
     if (base === 'ox_core' && effect === 'sql:update') return 'bank';
     return base === 'vrp2' && effect === 'sql:insert' ? 'sql:update' : effect;

@@ -57,7 +57,7 @@ describe.skipIf(!hasJdk)('a proxy (needs a JDK)', { timeout: BUSY_MS }, () => {
     expect(await type(world, 'vitrine pendentes')).toHaveLength(1);
   });
 
-  it.each(flavours)('%s refuses a value for many players, and names each of them in some sync', async (flavour) => {
+  it.each(flavours)('%s refuses a value for many players, and names all players in a few syncs', async (flavour) => {
     const world = await open({ flavour });
     const { platform, server, settings } = world;
     const name = (id: string, value: string) => run(id, 'send {{nick}} vip', 'send', value, 'vip');

@@ -5,7 +5,7 @@ import { closeServers, commandsOf, hasJdk, open, until, type World } from './ope
 
 afterEach(closeServers);
 
-/** The tests of a change play only so many orders. `STORM_ORDERS=1000` is the long run, for some minutes. */
+/** How many orders are played. `STORM_ORDERS=1000` is the long run, for some minutes. */
 const ORDERS = Number(process.env.STORM_ORDERS ?? 150);
 const NAMES = Array.from({ length: 20 }, (_, at) => `player${at}`);
 const POINTS = ['before', 'after', 'saved', 'turn'];
