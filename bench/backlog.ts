@@ -34,7 +34,7 @@ const inCity = (player: number) => player % 2 === 1;
 const actionsOf = (player: number, sale: number): Action[] => [
   on.money(sale * 100 + 1),
   on.group(player === NO_SUCH_GROUP && sale === 0 ? 'naoexiste' : GROUP),
-  // Some bases give items only to a player in the city: those of the others would wait for him.
+  // Some bases give items only to a player in the city. The items of the other players would wait, so these get money.
   inCity(player) ? on.item(ITEM, 1) : on.money(sale * 100 + 50),
   on.money(sale * 100 + 2),
   on.command(`say entrega ${player}-${sale}.`),
@@ -88,7 +88,7 @@ try {
     dataDir: folder,
     resourceDir: join(root, 'game', 'fivem', 'vitrine'),
     framework: 'vrpex',
-    // In memory: this machine's disk answers one write at a time, a city's database many together.
+    // In memory, because this machine's disk takes one write at a time, while a real city's database takes many together.
     openTables: (now) => openDatabase(':memory:', now),
     players: Array.from({ length: players }, (_, n) => ({ id: n + 1, bank: 0 })),
     convars: { vitrine_token: store.apiToken, vitrine_url: web.address },

@@ -27,7 +27,7 @@ const orders = Number(process.argv[2] ?? 1_000_000);
 const calls = Number(process.argv[3] ?? 100);
 const STORES = 20;
 const LIMIT_MS = 100;
-/** Not a call of the table, but the address that reads nothing. */
+/** Stands for an address that reads nothing (/healthz), which is not in the table of calls. */
 const NOTHING = 'nothing';
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -39,7 +39,7 @@ const start = () => run(config, database.connection, createLog(config.logLevel))
 let running: Running | undefined;
 const pool = createPool(database.connection, { onError: (error) => console.error(error.message) });
 try {
-  // Once for a migrated database, and again when it is full.
+  // This start only migrates the database. The next one comes when the database is full.
   await (await start()).stop();
   const db = createDatabase(pool);
   const stores = [];
@@ -57,7 +57,7 @@ try {
     (text) => console.log(`  ${text}`),
   );
 
-  // What the sweep does, a month of a store at a time.
+  // Writes the figures as the sweep does, a month of a store at a time.
   const writing = performance.now();
   for (let due = await dueDays(db, 50); due.length > 0; due = await dueDays(db, 50)) {
     for (const days of due) await transaction(db, (tx) => writeDays(tx, days));

@@ -60,7 +60,7 @@ try {
     while (!done && Date.now() < deadline) {
       const { effects } = (await call(`${city}/__control/state`)) as { effects: Effect[] };
       done = effects.findLast(({ kind, at }) => at > before && at >= approvedAt && DEPOSIT.test(kind));
-      // the effect has its own time: seldom questions leave the processor to the product
+      // The effect carries its own time, so asking seldom costs no accuracy and leaves the processor to the product.
       if (!done) await delay(200);
     }
     if (!done) throw new Error(`Purchase ${n + 1} did not reach the city within 20 s.`);

@@ -36,7 +36,7 @@ const PRODUCTS = 5_000;
 const BUYERS = 20_000;
 const LIMIT_MS = 200;
 const FIGURES_MS = 150;
-/** Pairs of filters are read from so many calls of each on; fewer are a sample. */
+/** Pairs of filters are read only if each call is made this often or more. A run with fewer calls is a sample. */
 const PAIRS_FROM = 5;
 /** A pair of filters is read this often at most, and its line is shown only among the slowest of its call. */
 const CALLS_OF_A_PAIR = 2;
@@ -92,7 +92,7 @@ async function fill(db: Db): Promise<Filled> {
   const spread = { tenths: 9, buyers: BUYERS };
   const known = await fillOrders(pool, [store.id, other.id], all, (text) => console.log(`  ${text}`), spread);
   await fillLogs(pool, size);
-  // What the sweep does, a month of a store at a time, but without its limit of time.
+  // Writes the figures as the sweep does, a month of a store at a time, but without the limit of time.
   const patient = new pg.Pool(database.connection);
   const patientDb = createDatabase(patient);
   for (let due = await dueDays(patientDb, 50); due.length > 0; due = await dueDays(patientDb, 50)) {
@@ -104,7 +104,7 @@ async function fill(db: Db): Promise<Filled> {
 }
 
 try {
-  // Once for a migrated database, and again when it is full.
+  // This start only migrates the database. The next one comes when the database is full.
   await (await start()).stop();
   const note = join(data, 'filled.json');
   const filled: Filled = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : await fill(createDatabase(pool));
@@ -120,7 +120,7 @@ try {
   };
 
   let caller = 0;
-  /** One call from an address of its own, because the rate limit counts by address. Null where filters exclude each other. */
+  /** One call from an address of its own, because the rate limit counts by address. Null if its filters exclude each other. */
   const ask = async ({ call, body, filters }: ListCall): Promise<{ ms: number; bytes: number } | null> => {
     const [method] = call.split(' ');
     caller += 1;
@@ -162,7 +162,7 @@ try {
       ...row,
       median: percentile(times, 0.5),
       least: Math.min(...times),
-      // Where a backend ended meanwhile, its time is lost.
+      // If a backend ended meanwhile, its time is lost.
       processor: processor > 0 ? processor : percentile(times, 0.5),
       statements: per(rows[0]?.statements),
       databaseMs: per(rows[0]?.ms),
@@ -172,7 +172,7 @@ try {
   };
 
   const limitOf = ({ call }: ListCall) => (call === 'POST /figures' ? FIGURES_MS : LIMIT_MS);
-  // A busy machine lets calls wait, so a row is too slow only where the processors work too long for it as well.
+  // On a busy machine calls wait. So a row is too slow only if both its wait and the work of the processors are above the limit.
   const isAbove = (row: Measured) => Math.min(row.median, row.processor) > limitOf(row);
   const print = (row: Measured) => {
     const over = isAbove(row) ? `  ABOVE ${limitOf(row)} ms` : '';

@@ -12,8 +12,8 @@ import { judge } from './lib/verdict.ts';
 import { startWebProcess } from './lib/web-process.ts';
 
 /**
- * The owner's live panel on two server processes: the wait from a change to the answers that list, drawer, dashboard and sidebar
- * show it with, and what open panels cost the database while nothing happens.
+ * The owner's live panel on two server processes. Measures the time from a change until list, drawer, dashboard and sidebar have an
+ * answer that shows it, and the work of the database for open panels while nothing happens.
  * Run: npm run bench -- live [changes of each kind] [open panels] [seconds of quiet]
  */
 const changes = Number(process.argv[2] ?? 20);
@@ -47,7 +47,7 @@ async function call<Of extends JsonCallName>(
   return (await answer.json()) as Answer<Of>;
 }
 
-/** Opens a panel's stream and waits until it is told everything. */
+/** Opens a panel's stream, and waits until it is ready: from then on it tells every change. */
 async function open(at: string, store: MadeStore, heard: (news: LiveNews) => void): Promise<() => void> {
   const cut = new AbortController();
   const { status, body } = await fetch(`${at}${API}${pathOf('GET /live/events')}`, {
@@ -79,12 +79,12 @@ async function open(at: string, store: MadeStore, heard: (news: LiveNews) => voi
   return () => cut.abort();
 }
 
-/** After this long, in ms, a change was not told at all. */
+/** A change that was not told after this long, in ms, counts as lost. */
 const LOST_MS = 20_000;
 
 /**
- * ms from a change until a panel at each process has read an answer with it, as list, drawer and figures read it. `order`: the one
- * that they show; the change may be another order's.
+ * The ms from a change until a panel at each process has read an answer that shows it, as list, drawer and figures read it.
+ * `order` is the order that the panels show; the change may be of another order.
  */
 async function turned(store: MadeStore, order: string, shows: (of: Reads) => boolean, change: () => Promise<unknown>) {
   const seen = addresses.map(async (at) => {

@@ -81,7 +81,7 @@ try {
   const lines = createInterface({ input: raw.stdout as NonNullable<typeof raw.stdout> });
   const rawPort = Number(await new Promise((settle) => lines.once('line', settle)));
 
-  // It waits at most as long as it then measures.
+  // The bench waits at most as long as it measures afterwards.
   await settled((2 * rounds * TURN_MS) / 1000);
   const ports = [rawPort, product.port];
   const rates = await inTurns({

@@ -88,7 +88,7 @@ async function live(city: BenchCity, open: () => boolean, got: (ids: string[]) =
   return polls;
 }
 
-/** The exchanges until all that one buyer bought is done and told, each telling the results of the one before. */
+/** How many exchanges it takes until the city has done and reported all that one buyer bought. Each reports the work of the one before. */
 async function exchangesOfOne(db: Db, store: MadeStore, city: BenchCity): Promise<number> {
   const actions = Array.from({ length: COMMANDS }, (_, n) => on.money(n + 1));
   await makeSold(db, store.id, { client: 999, items: [{ actions }] });
@@ -158,7 +158,7 @@ try {
     });
     return (await Promise.all(polls)).reduce((sum, one) => sum + one, 0);
   };
-  // The first look of each city finds nothing, and from then on it is calm.
+  // The first poll of each city finds nothing. From then on its idle pause holds.
   await part(performance.now() + 2 * POLL_MS, idleCities, () => undefined);
   const before = await counts(pool);
   const idlePolls = await part(performance.now() + seconds * 1000, idleCities, () => undefined);

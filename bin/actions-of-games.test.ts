@@ -9,8 +9,8 @@ import { closeMta, playMta } from '../game/mta/test/played-mta.ts';
 import { wireName } from '../server/src/features/deliveries/targets.ts';
 
 /**
- * What the panel offers for a game, what its client can do, and what the documents say of both is one list: an action that is
- * offered can be delivered, and one that can be delivered is offered.
+ * One list says what the panel offers for a game, what its client can do, and what the documents say of both. So every action that
+ * the panel offers can be delivered, and every action that can be delivered is offered.
  */
 
 afterEach(async () => {
@@ -53,7 +53,7 @@ const shown = (game: Game): Capabilities =>
   exchanges.findLast(({ name, request }) => name.startsWith('hello of a') && request.game === game)?.request
     .capabilities ?? {};
 
-/** A client's hello where everything that it needs is there. */
+/** The hello of each client when the game has everything that the client needs. */
 const clients: Record<Game, () => Promise<{ capabilities?: Capabilities } | undefined>> = {
   async fivem() {
     const platform = new Platform();
@@ -83,7 +83,7 @@ describe.each(games)('the actions of %s', (game) => {
   });
 
   it.skipIf(game === 'minecraft' && !hasJdk)(
-    'are those that its client can do, and its hello is the one that is shown',
+    'are those that its client can do, and its hello is the one that the documents show',
     async () => {
       const hello = await clients[game]();
       const told = hello?.capabilities ?? {};

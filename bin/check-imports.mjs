@@ -40,13 +40,13 @@ const LISTS = new Set(['server/src/features.ts', 'server/src/tasks.ts', 'server/
 /** The list of delivery targets imports each target's `target.ts`, from folders above its own row. */
 const TARGETS = 'server/src/features/deliveries/targets.ts';
 
-/** Without I/O and product words: everything may use it. */
+/** These files have no I/O and no product words, so everything may use them. */
 const ARITHMETIC = new Set(['server/src/fair-share.ts']);
 
 const STATEMENT =
   /(?:^|[;}\n])\s*(import|export)\s+(type\s+)?(?:[\w*{}\s,$]*?\sfrom\s+)?(['"])([^'"\n]+)\3|\bimport\(\s*(['"])([^'"\n]+)\5/g;
 
-/** What may hold the signs of a comment without being one (a string, a pattern, a template), then the comments themselves. */
+/** A string, a template or a pattern may hold the signs of a comment. So they are found here first, and then the comments. */
 const TEXT = /(['"])(?:\\.|(?!\1)[^\\\n])*\1|`(?:\\[\s\S]|[^\\`])*`/.source;
 const PATTERN = /(?<=[=(,:!&|?[{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\//.source;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/.source;
@@ -152,7 +152,7 @@ function serverBreach(from, to) {
   return below <= row ? undefined : `features/${mine} lies below features/${theirs}`;
 }
 
-/** Below the pages: what everybody uses knows none of them. */
+/** Every page uses these folders, so they may not import any page. */
 const SHARED = new Set(['lib', 'state', 'ui']);
 
 function webBreach(from, to) {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-/** Where a page without a folder in its name is searched. */
+/** The folders in which a page is searched if its name has no folder. */
 const SHELVES = ['', 'docs', 'docs/spec', 'docs/spec/facts', 'docs/decisions'];
 
 /** A page and a place in it: `SPEC.md section 4`, `facts/discord.md, 6`, `DECISIONS.md, The API`. */

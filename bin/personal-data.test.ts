@@ -20,13 +20,13 @@ const erasuresOf = {
 
 const READS = [
   /\.(?:selectFrom|(?:inner|left)Join)\(\s*'(\w+)/g,
-  // `delete from` reads nothing for anybody
+  // The `from` of `delete from` reads nothing.
   /(?<!\bdelete )\b(?:from|join)\s+"?(\w+)/g,
 ];
 const readsOf = (text: string) =>
   READS.flatMap((form) => [...withoutComments(text).matchAll(form)].map(([, table]) => table));
 
-/** The names of those whose files have the table, as a cell of the page. */
+/** A cell of the page: the names of all exports (or erasures) whose files read (or write) the table. */
 const cell = (files: Record<string, string[]>, tablesOf: (text: string) => (string | undefined)[], table: string) =>
   Object.keys(files)
     .filter((name) => files[name]?.some((file) => tablesOf(feature(file)).includes(table)))

@@ -110,7 +110,7 @@ test('an owner changes name, password and e-mail, and logs out another device', 
     watch(mail);
     await mail.goto(await linkInMail(world, next, 'Confirme'));
     await mail.getByRole('button', { name: 'Confirmar' }).click();
-    // The link to the profile is there before the answer, too.
+    // The link to the profile is already there before the answer, so the press waits for the answer's text.
     await expect(mail.getByText('Seu e-mail foi confirmado.')).toBeVisible();
     await mail.getByRole('link', { name: 'Ir para o meu perfil' }).click();
     await mail.getByRole('tab', { name: 'Conta' }).click();

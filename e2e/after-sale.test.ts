@@ -33,7 +33,7 @@ for (const { viewport, details } of ENDS) {
       await store.ask('POST /order/refund', { id: response._id });
       await expect(page.getByRole('heading', { name: 'Compra devolvida' })).toBeVisible({ timeout: 30_000 });
       await expect(page.getByText('R$ 10,00 voltaram para quem pagou')).toBeVisible();
-      // The store hands this product over itself, so nobody here knows whether it did.
+      // The store hands this product over itself, so Vitrine cannot know whether the buyer got it.
       await expect(page.getByText('Nada foi entregue.')).toBeHidden();
       await expect(page.getByText('O pagamento foi reembolsado.')).toBeHidden();
       const account = page.getByRole('region', { name: 'O que aconteceu' });

@@ -2,15 +2,15 @@ import { logIn, mailTo, makeOwner } from './people.ts';
 import { expect, test } from './test.ts';
 import { control, findWorld, inDatabase } from './world.ts';
 
-/** The alert that comes once. The sweep looks every 15 s. */
+/** An alert is told once. The sweep that finds alerts runs every 15 s. */
 
 const STORE = '(select id from store where subdomain = $1)';
 
-test('a city that goes silent is told once, and once when it is back', { tag: '@long' }, async ({ page }) => {
+test('the owner hears once that a city went silent, and once that it is back', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(240_000);
   const world = await findWorld();
   const { email, subdomain } = await makeOwner(world);
-  /** Moves the beginning of a phase back. It has to be the present one, and young. */
+  /** Waits until the alert has just entered this phase, and moves the beginning of the phase back by so many minutes. */
   const letPass = (minutes: number, phase: string) =>
     expect
       .poll(
@@ -24,7 +24,7 @@ test('a city that goes silent is told once, and once when it is back', { tag: '@
       )
       .toBe(1);
 
-  // A script said hello, and nothing for two minutes. `server/src/features/city` tells of real scripts.
+  // This row stands for a script that said hello and then was silent for two minutes. Real scripts: `server/src/features/city`.
   await inDatabase(
     `insert into game_server (store_id, id, journal_id, boot_id, epoch, name, game, last_seen_at)
      values (${STORE}, 'servidor', 'diario', 'arranque', 1, 'Servidor principal', 'fivem', now() - interval '2 minutes')`,

@@ -24,7 +24,7 @@ export async function call<Of extends JsonCallName>(name: Of, input: Input<Of>):
   return JSON.parse(text) as Answer<Of>;
 }
 
-/** The names of an order that was given at once, because one person was enough. */
+/** The order of an answer, given at once because one person was enough. Throws if the order waits for a second person. */
 export function givenOrder(answer: Answer<'POST /order/manual'>) {
   if (answer.result !== 'done') throw new Error('The manual order waits for another person.');
   return answer.order;

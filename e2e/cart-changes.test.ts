@@ -55,8 +55,8 @@ for (const { viewport, details } of ENDS) {
       await expect(page.getByText('“Saiu” não está mais à venda e saiu do carrinho.')).toBeVisible();
       await expect(quantityOf(page, 'Saiu')).toHaveCount(0);
       await expectUsable(page, 'off sale');
-      // What left the shop before the page opens has no name here any more. It is told once, and the cart forgets it.
-      // Its quote comes first: one that finds the product gone would tell it before the reload.
+      // A product that left the shop before the page opens has no name in the message. The message comes once, and the cart
+      // forgets the product. The quote is awaited first: a quote that misses the product would tell it before the reload.
       const counted = answerOf(page, 'POST /order/quote', (request) => request.postData()?.includes('},{') === true);
       const gone = await fill(page, 'Sumiu');
       await counted;

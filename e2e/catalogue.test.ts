@@ -5,9 +5,9 @@ import { handleOf, middleOf } from './product-handles.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
 
-/** The work on a catalogue: its order, what of it is for sale, many products at once. */
+/** The work on a catalogue: to sort products, to put them on sale or take them off, and to change many at once. */
 
-// What the browser says of a call that is refused.
+// The browser logs each refused call as an error.
 test.use({ expectedErrors: [/status of 4(09|22)/] });
 
 /** The names of the products in the order of the shop, by category. */
@@ -54,7 +54,7 @@ test('products are sorted by mouse and keys, inside a category and into another 
   });
 
   await test.step('a move over an order that another person changed is refused, and the list says so', async () => {
-    // A list that is read again meanwhile would know the other person's order.
+    // The list's answer is held back: a list that is read again now would know the other person's order.
     const reading = await hold(page, 'POST /products/list');
     const { products } = await owner.api('POST /products', {});
     const [gold, prata] = ['VIP Ouro', 'VIP Prata'].map((name) => products.find((one) => one.name === name));
@@ -123,7 +123,7 @@ test('a product is hidden, shown, put off and archived; the address keeps what t
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await expect(row('VIP Bronze')).toContainText('Escondido');
 
-  // What a person folds stays folded in this browser; a search opens it.
+  // A folded category stays folded in this browser. A search opens it.
   const toggle = page.getByRole('button', { name: /^VIPs/ });
   await toggle.click();
   await expect(row('VIP Ouro')).toBeHidden();

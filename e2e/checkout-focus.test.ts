@@ -6,7 +6,7 @@ import { fillCheckout, finish, putIntoCart } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { expectUsable, PHONE } from './usable.ts';
 
-/** Whoever uses keys or listens to the page: no press leaves the focus nowhere, and no refusal is a dead end. */
+/** For people who use keys or listen to the page: after each press the focus has a place, and after each refusal they can go on. */
 
 let shop: CartStore;
 let store: OwnStore;
@@ -56,11 +56,11 @@ test('the focus stays at its place: coupon applied, removed and refused, lines r
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the back button shows the page as it was: it reads again what the product’s page counted', async ({ page }) => {
+test('after the back button the checkout has the typed fields and the new quantity', async ({ page }) => {
   await shop.fill(page, 'Voltou');
   await fillCheckout(page, BUYER, 'Pix');
   await expect(quantityOf(page, 'Voltou')).toContainText('1');
-  // What a product's page writes (parts/choose-options.ts), and what the browser then does with a page that it kept.
+  // Writes what a product's page writes (parts/choose-options.ts). Then sends the event of a kept page that is shown again.
   await page.evaluate(() => {
     const draft = JSON.parse(sessionStorage.getItem('checkout') ?? '{}');
     const { state } = JSON.parse(localStorage.getItem('vitrine') ?? '{}');
@@ -100,7 +100,7 @@ test('a question that the store adds meanwhile is shown, and nothing of the form
 test.describe('a part of the form that does not arrive', () => {
   test.use({ expectedErrors: [/ERR_FAILED|^checkout|dynamically imported/] });
 
-  test('is no empty page: the failure page says so, and the same cart is there again', async ({ page }) => {
+  test('leads to the failure page, and then to the same cart again, never to an empty page', async ({ page }) => {
     const variable = { kind: 'question', name: 'recado', label: 'Algum recado?', answer: 'text' } as const;
     await store.ask('POST /variables/create', { variable });
     const lost = '**/assets/store-questions-*.js';
@@ -122,7 +122,7 @@ const refuseCopies = (page: Page) =>
     document.execCommand = () => false;
   });
 
-test('a browser that lets nothing be copied: the button says how, and the code is marked', async ({ page }) => {
+test('if the browser refuses to copy, the button says how to do it by hand, and marks the code', async ({ page }) => {
   await refuseCopies(page);
   await shop.fill(page, 'Sem copiar');
   await fillCheckout(page, BUYER, 'Pix');

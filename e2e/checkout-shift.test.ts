@@ -4,11 +4,11 @@ import { finishButton, makeCartStore } from './own-cart.ts';
 import { expect, test } from './test.ts';
 import { PHONE } from './usable.ts';
 
-/** What is asked while a buyer types must move nothing: a press lands where the thing stood. */
+/** The page asks the server while a buyer types. The answers must move nothing, else a press lands on another thing. */
 
 test.use({ viewport: PHONE });
 
-/** How far each thing of the form stands from the top of the page, but for the button that stays at the end of the window. */
+/** How far each thing of the form stands from the top of the page. Without the button that stays at the end of the window. */
 const places = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(

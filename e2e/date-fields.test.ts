@@ -16,7 +16,7 @@ const cut = (page: Page) =>
   );
 
 test.describe('on a touch screen', () => {
-  // Letters have 16 px there, so a date is widest.
+  // On a touch screen letters have 16 px, so a date is widest there.
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } });
 
   test('a date is shown whole at every width', async ({ page }) => {

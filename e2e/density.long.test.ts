@@ -2,7 +2,7 @@ import { enter, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
 
-test('the owner chooses how dense the shop is, and it is so', async ({ page }) => {
+test('a shop is as dense as its owner chose', async ({ page }) => {
   const owner = await newStore({ paid: true });
   const { category } = await owner.api('POST /categories/create', { name: 'VIPs' });
   await owner.api('POST /products/create', { name: 'VIP', price: 10, categoryId: category._id });

@@ -2,9 +2,9 @@ import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
 
-/** A form in a dialog loses nothing either. */
+/** A form in a dialog keeps what was typed, as a form on a page does. */
 
-// What the browser says of an answer that is lost.
+// The browser logs a lost answer as an error.
 test.use({ expectedErrors: [/ERR_FAILED/], colorScheme: 'dark' });
 
 test('a dialog keeps what was typed, through Esc and a reload', async ({ page }) => {

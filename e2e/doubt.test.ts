@@ -10,7 +10,7 @@ for (const { viewport, details } of ENDS) {
   test.describe(`a browser that refuses storage at ${viewport.width} px`, details, () => {
     test.use({ viewport });
 
-    test('is told so once, and buys in this visit', async ({ page, context }) => {
+    test('shows one notice about that, and its person can buy in this visit', async ({ page, context }) => {
       const { store } = await makeCartStore('Loja sem memória');
       const product = await store.product({ name: 'Guardado', price: 30, categoryId: await store.category('Novos') });
       await context.addInitScript(() => {
@@ -37,7 +37,7 @@ for (const { viewport, details } of ENDS) {
       await fillCheckout(page, { cityId: 11, discordId: '518820019922331648' }, 'Pix');
       await finish(page);
       await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
-      // Nothing of the buyer is in what a page of another site could read.
+      // A page of another site could read the window's name and address, so neither may have data of the buyer.
       expect(await page.evaluate(() => window.name + location.href)).not.toContain('518820019922331648');
     });
   });
@@ -45,7 +45,7 @@ for (const { viewport, details } of ENDS) {
 
 for (const { viewport, details } of ENDS) {
   test(
-    `a long shelf is folded beside others, and what is searched or focused is in sight (${viewport.width} px)`,
+    `a long shelf is folded beside others, and a product that is searched or focused is in sight (${viewport.width} px)`,
     details,
     async ({ page }) => {
       const store = await makeStore('Loja das prateleiras');
@@ -62,7 +62,7 @@ for (const { viewport, details } of ENDS) {
       await page.getByRole('searchbox', { name: 'Buscar na loja' }).fill('carro 12');
       await expect(last).toBeVisible();
       await page.getByRole('button', { name: 'Limpar busca' }).click();
-      // As a person scrolls there: the cards above are drawn, and their true heights move nothing under the pointer.
+      // Scrolls there first, as a person does: then the cards above are drawn, and nothing moves under the pointer any more.
       await page.getByRole('link', { name: /^Carro 8 / }).scrollIntoViewIfNeeded();
       await page.getByText('Mostrar menos').click();
       await expect(last).toBeHidden();

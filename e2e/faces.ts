@@ -14,7 +14,7 @@ export async function hold(page: Page, name: CallName): Promise<{ release(): Pro
   const gate = new Promise<void>((settle) => {
     open = settle;
   });
-  // On a busy machine a close look takes longer than the panel's own time-out, which another story tests.
+  // On a busy machine the checks of a face take longer than the panel's own time-out, so it is off. Another story tests it.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
@@ -45,8 +45,8 @@ export async function refuse(
 const WIDTHS = [PHONE, { width: 768, height: 1024 }, DESKTOP];
 
 /**
- * With E2E_PICTURES (a folder): saves pictures of a face at each width, for the eye, in both schemes. The one that the
- * story does not use is looked at by axe too.
+ * With E2E_PICTURES (a folder): saves pictures of a face at each width in both schemes, for people to look at. In the
+ * scheme that the story does not use, axe checks the face too.
  */
 async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env.E2E_PICTURES;
@@ -66,8 +66,8 @@ async function takePictures(page: Page, name: string): Promise<void> {
 }
 
 /**
- * What must hold of every face of a screen, at this width and on the narrowest phone; the page keeps that size.
- * `name` is the picture's.
+ * Checks what must hold of every face of a screen, at this width and on the narrowest phone. The page keeps the phone's size.
+ * `name` is the name of the picture.
  */
 export async function expectUsableFace(page: Page, name?: string): Promise<void> {
   await expectUsable(page, page.url());

@@ -111,7 +111,7 @@ test('an order is found, walked to, named in the tab and shared without a mouse'
   });
 });
 
-test('a link with a store opens it, and says so where the store is not the person’s', async ({ page }) => {
+test('a link with a store opens that store, or says that the person has no such store', async ({ page }) => {
   const owner = await newStore();
   const second = `segunda-${Date.now().toString(36)}`;
   await call('POST /store/create', { body: { nameStore: 'Segunda Cidade', nameDomain: second }, token: owner.token });

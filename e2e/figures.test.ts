@@ -71,7 +71,7 @@ test('an owner reads what their days brought: sales, a refund, ranges in the add
   await expect(page.getByRole('main')).toContainText('10/02/2024 a 10/03/2024');
   await expectUsable(page, 'the figures of days without sales, on a phone');
 
-  // The fields and the pressed button follow the browser's way back.
+  // After the browser's back button the fields and the pressed button show the former days.
   await page.getByLabel('Até').fill('2024-03-11');
   await page.getByRole('button', { name: 'Ver período' }).click();
   await expect(page.getByRole('main')).toContainText('10/02/2024 a 11/03/2024');
@@ -122,7 +122,8 @@ test('a paid order counts once everywhere, given back, disputed or not, and the 
   const [payment] = await paymentsOf(owner.world.pages.mercadoPago, disputed);
   await control(`${owner.world.pages.mercadoPago}/__control/payments/${payment?.id}/chargeback`, {});
   for (const reference of [refunded, disputed]) await expect.poll(() => statusOf(reference)).toBe('cancelled');
-  // No city took these commands, and nobody looked at the shop for them. One was paid two minutes ago.
+  // No city is connected and nobody opened the shop, so the ends of the deliveries and the visits are written here. One order was
+  // paid two minutes ago.
   await inDatabase(`update "order" set completed_at = completed_at - interval '2 minutes' where id = $1`, [idOf(4)]);
   await inDatabase(
     `update delivery d set state = 'succeeded', finished_at = o.completed_at + make_interval(secs => case o.client when 3 then 0 else 95 end)

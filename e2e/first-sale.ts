@@ -77,7 +77,7 @@ export async function connectCity(page: Page, city: string, watch: (page: Page) 
   await server.getByLabel('Chave privada da loja (vitrine_token)').fill(token);
   await server.getByLabel('Endereço da plataforma (vitrine_url)').fill(url);
   await server.getByRole('button', { name: 'Salvar e iniciar o recurso' }).click();
-  // a tab that is closed while its form is being sent ends the form too
+  // A tab that is closed while it sends its form would end the sending too.
   await expect(server.getByText('rodando')).toBeVisible();
   await server.close();
   await expect(page.getByText('Servidor conectado', { exact: true })).toBeVisible({ timeout: 30_000 });

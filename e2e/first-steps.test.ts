@@ -6,9 +6,9 @@ import { expect, test } from './test.ts';
 import { ENDS, expectUsable } from './usable.ts';
 import { findWorld } from './world.ts';
 
-/** The first steps of an owner lead on from every screen, and a store that is not there is said to be missing. */
+/** The first steps lead an owner on from every screen, and the panel says when a store is missing. */
 
-// What the browser says of refused calls.
+// The browser logs each refused call as an error.
 test.use({ expectedErrors: [/status of 4\d\d/] });
 
 for (const { viewport, details } of ENDS) {
@@ -95,7 +95,7 @@ for (const { viewport, details } of ENDS) {
   );
 }
 
-test('a list of stores that did not load is not an empty one, and a store that is gone is named', async ({ page }) => {
+test('the panel says that the list of stores did not load, and names a store that is gone', async ({ page }) => {
   const owner = await newStore();
   const broken = await refuse(page, 'GET /store', { status: 429, code: 'rate_limited', error: 'Aguarde um pouco.' });
   await enter(page, owner, '/dashboard');
@@ -106,7 +106,7 @@ test('a list of stores that did not load is not an empty one, and a store that i
   await expectUsable(page, 'stores that did not load');
   await broken.mend();
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
-  // The panel has chosen a store again, so it writes no more over what the next line puts there.
+  // Waits until the panel has chosen a store again: it writes the choice here, and would overwrite the next line's.
   await page.waitForFunction(() => localStorage.getItem('store') !== null);
   await expect(page.getByRole('button', { name: 'Loja Atual' })).not.toContainText('Lojas não carregadas');
 

@@ -6,12 +6,12 @@ import { expect, test } from './test.ts';
 import { DESKTOP, PHONE } from './usable.ts';
 import { findWorld } from './world.ts';
 
-// The first try to turn it on, with one person; the question for the password.
+// Two calls are refused: the first try to turn the rule on, because the team has one person, and a save before the password.
 test.use({ expectedErrors: [/status of (403|422)/] });
 
 const BRUNO = '391822001983488001';
 
-test('from a value on a refund and a manual order wait for a second person, who says yes or no', async ({
+test('a refund and a manual order from the owner’s value on wait for a second person, who says yes or no', async ({
   page,
   browser,
   watch,
@@ -54,7 +54,7 @@ test('from a value on a refund and a manual order wait for a second person, who 
   const context = await browser.newContext({ viewport: PHONE });
   const theirs = await context.newPage();
   watch(theirs);
-  // The question for the password gave the browser's session another token.
+  // The answered question for the password gave the browser's session another token, so this login makes a new one.
   const again = await call('POST /login', { body: { email: owner.user.email ?? '', password: owner.password } });
   const api = askAs(again.token, owner.store.subdomain);
   const drawer = theirs.getByRole('dialog', { name: `Pedido #${order?.number}` });
@@ -71,7 +71,7 @@ test('from a value on a refund and a manual order wait for a second person, who 
     await question.getByLabel('Motivo').fill('Comprou por engano');
     await expectUsableFace(theirs, 'refund-ask');
     await question.getByRole('button', { name: 'Pedir aprovação' }).click();
-    // The message stands above the buttons of the drawer, which has the whole width here.
+    // On a phone the drawer has the whole width, so the message must stand above its buttons.
     const room = await theirs.getByText('O reembolso espera a aprovação de outra pessoa.').evaluate((told) => {
       const foot = [...document.querySelectorAll('[role=dialog] a')].find(
         (one) => one.textContent === 'Ver como comprador',

@@ -35,7 +35,7 @@ const HOSTILE = [
   'ΑΒΓ ЖЩЫ ԱԲԳ აბგ अआइ',
 ];
 
-/** Texts of a product: no rest for the eye, no space, no end. */
+/** Texts of a product: without a pause, without a space, without an end. */
 const TEXTS = [
   (name: string) => `> ${name}\n> ${'a'.repeat(200)}`,
   () => Array.from({ length: 60 }, (_, line) => `> Linha ${line + 1}`).join('\n'),
@@ -122,7 +122,7 @@ async function cutOn(page: Page): Promise<string[]> {
         if (element.closest('.sr-only, .scroll-row, svg, picture, [class*=overflow-x-auto]')) continue;
         const { left, right, width } = element.getBoundingClientRect();
         if (width > 0 && (right > innerWidth + 1 || left < -1)) cut.add(element.outerHTML.slice(0, 120));
-        // A clamped text that may break anywhere ends in "…": the width that the browser tells counts the rest of its word.
+        // A clamped text that may break anywhere ends in "…". Its scrollWidth also counts the hidden rest of the word.
         const { overflowX, overflowWrap, webkitLineClamp } = getComputedStyle(element);
         const ends =
           element.matches('.truncate, img, input') || (overflowWrap === 'anywhere' && webkitLineClamp !== 'none');
@@ -150,7 +150,7 @@ for (const { width, height, details } of [
 
     for (const theme of dressed) {
       test(`no name, text or picture of an owner breaks a page of a shop in ${theme}`, async ({ page }) => {
-        // Copies of the pages for whoever looks at them.
+        // With a folder here, pictures of the pages are saved for people to look at.
         const folder = process.env.E2E_PICTURES;
         await store.edit({ settings: { look: { theme } } });
         for (const path of [

@@ -41,7 +41,7 @@ function textOf(pdf: Buffer): string {
       const texts = content.matchAll(/<([0-9a-f]+)>/g);
       found.push(...[...texts].map(([, hex]) => Buffer.from(hex ?? '', 'hex').toString('latin1')));
     } catch {
-      // a font or the document's description
+      // This stream is a font or the document's description, and has no text.
     }
   }
   return found.join('');

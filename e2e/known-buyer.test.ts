@@ -44,7 +44,7 @@ for (const { viewport, details } of ENDS) {
       const again = await store.product({ name: 'De novo', price: 12, categoryId: category });
       await fill(page, 'Primeira');
 
-      // What is no city id is refused at its field and stays as typed. A pasted mention becomes the id.
+      // A text that cannot be a city id is refused at its field and stays as typed. A pasted mention becomes the Discord id.
       const city = page.getByLabel('ID da Cidade');
       for (const wrong of ['12.5', '12 34']) {
         await city.fill(wrong);

@@ -35,7 +35,7 @@ const measureMoves = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** A picture that is loaded when the person comes near it, with its place kept before. */
+/** A picture loads when the person comes near it. Its place was kept before. */
 async function expectPicture(page: Page, alt: string): Promise<void> {
   const picture = page.getByRole('img', { name: alt });
   await picture.scrollIntoViewIfNeeded();

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 /** Chromium's own setting for people who need large letters: twice the usual size. */
 const LARGE = { standard: 32, fixed: 26 };
 
-test('large letters on a small phone, and a close look, leave room for the page', async ({ page, context }) => {
+test('large letters on a small phone, and a zoom of 400 %, leave room for the page', async ({ page, context }) => {
   const store = await makeStore('Cidade de Letras Grandes');
   await store.edit({ settings: { links: { discord: 'discord.gg/cidade' } } });
   const product = { name: 'Sultan RS preparado', price: 99_999.9, categoryId: await store.category('Veículos') };

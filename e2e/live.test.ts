@@ -3,11 +3,11 @@ import { enter, newCategory, newOrder, newProduct, newStore, type Owner } from '
 import { expect, test } from './test.ts';
 import { inDatabase } from './world.ts';
 
-/** The open panel turns by itself: nothing here is loaded again. */
+/** An open panel shows changes by itself: no story here loads a page again. */
 
 const BUYER = { clientId: 3, discordId: '391822001983488001' };
 
-/** What a sale brings to the screens may take this long on a busy machine. */
+/** On a busy machine it may take this long until the screens show a sale. */
 const SOON = { timeout: 30_000 };
 
 const buy = async (owner: Owner, product: string, name: string) =>
@@ -29,7 +29,7 @@ async function fillPage({ store }: Owner, oldest: string): Promise<void> {
   ]);
 }
 
-/** The page is told that nobody sees it, or that somebody does. */
+/** Tells the page whether somebody sees it. */
 const showPage = (page: Page, seen: boolean) =>
   page.evaluate((shown) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => !shown });
@@ -40,7 +40,7 @@ const showPage = (page: Page, seen: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, seen);
 
-test('sales turn list, drawer, dashboard and sidebar, also behind Carregar mais, and wait while one reads', async ({
+test('sales change list, drawer, dashboard and sidebar, also behind Carregar mais, and wait while a person reads', async ({
   page,
   context,
 }) => {
@@ -99,7 +99,7 @@ test('a server without an answer says so with its seconds, then that it is away,
   await enter(page, owner, '/dashboard');
   const states = page.getByRole('list', { name: 'Servidores do jogo' });
   await expect(states.first()).toContainText('Online');
-  // Somebody has watched it for long enough to know.
+  // Makes it look as if a panel had watched the store for a minute: only then the server judges the silence.
   await expect
     .poll(() =>
       inDatabase(`update watched_store set since = now() - interval '1 minute' where store_id = $1`, [owner.store.id]),

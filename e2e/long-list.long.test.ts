@@ -4,11 +4,11 @@ import { handleOf, middleOf } from './product-handles.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, PHONE } from './usable.ts';
 
-/** A list that somebody read to its end: rows out of sight are only names, and everything still works. */
+/** A list that somebody has scrolled to its end: rows out of sight are drawn as names only, and everything still works. */
 
 const PRODUCTS = 150;
 
-test('of a long list of products only what is near the screen is drawn; keys, search in the page and the order stay', async ({
+test('a long list of products draws only the rows near the screen; keys, search in the page and the order stay', async ({
   page,
 }) => {
   const owner = await newStore({ plan: 'Premium' });
@@ -44,7 +44,7 @@ test('of a long list of products only what is near the screen is drawn; keys, se
 
 /** A great catalogue. */
 const MANY = 5_000;
-/** The height of a page that is drawn in parts, in px. */
+/** The greatest height of a page that is drawn in parts, in px. */
 const TALLEST = 3_000;
 /** Screens that are lists; the others are at their highest on a phone. */
 const LISTS = ['categories', 'products', 'orders', 'deliveries', 'discounts', 'log'];
@@ -87,7 +87,7 @@ test.describe('with 5,000 products', () => {
     await enter(page, owner, '/dashboard');
     for (const [name, facesOf] of Object.entries(screens)) {
       const [address] = facesOf(things);
-      // These belong to a thing that this store has none of.
+      // The addresses of screens for a thing that this store does not have.
       if (/\/$|order=$|customers\//.test(address)) continue;
       for (const viewport of LISTS.includes(name) ? [DESKTOP, PHONE] : [PHONE]) {
         await page.setViewportSize(viewport);

@@ -34,14 +34,14 @@ test('a new owner of a Minecraft server: from the registration to the first deli
     await expect(game).toHaveValue('fivem');
     await game.selectOption({ label: 'Minecraft' });
     await expect(page.getByRole('heading', { name: 'Conectar um servidor de Minecraft' })).toBeVisible();
-    // The licence of FiveM is nobody's matter here.
+    // The owner of a Minecraft server is not asked about the licence of FiveM.
     await expect(page.getByText('Antes de conectar um servidor FiveM')).toHaveCount(0);
     await expect(page.getByText('plugins/Vitrine/config.yml')).toBeVisible();
     await expectUsableFace(page, 'minecraft-connect');
     const lines = await secretLines(page, 'Linhas do config.yml');
     const [, token = '', address] = /^chave: '(.+)'\nendereco: '(.+)'$/.exec(lines) ?? [];
     expect(address).toBe(owner.panel);
-    // Node knows no address below localhost.
+    // Node does not find names that end with .localhost, so the server gets the product by its address.
     server = await connectServer(owner.world.address, token, plugin);
     await expect(page.getByText('Servidor conectado')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('Minecraft · Paper')).toBeVisible();

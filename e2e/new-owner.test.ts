@@ -37,7 +37,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
   const name = `vila-nova-${Date.now().toString(36)}`;
   const email = `dono@${name}.com.br`;
   const password = 'Uma-senha-comprida-7';
-  // A Discord server of this story's own, which nobody has invited the bot to.
+  // This story has its own Discord server. Nobody has invited the bot to it yet.
   const guild = `Vila ${name.slice(-6)}`;
   await control(`${pages.discord}/__control/seed`, {
     guilds: [

@@ -8,7 +8,7 @@ import { findWorld } from './world.ts';
 
 /** What was typed is never lost: not by another save, a reload, the end of a session, or a network that goes away. */
 
-// What the browser says of refused calls, and of what it could not fetch.
+// The browser logs refused calls, and files that it could not fetch.
 test.use({ expectedErrors: [/status of 40[149]|ERR_INTERNET_DISCONNECTED/] });
 
 /** The panel of another person of the store, in a browser of their own. */
@@ -27,7 +27,7 @@ const question = (page: Page, what: string) =>
 const settingsBar = (page: Page) => page.getByRole('region', { name: 'Alterações não salvas' });
 
 test.describe('two people edit the same thing', () => {
-  test('the second is told who came first, and keeps, takes or mixes', async ({ page, browser }) => {
+  test('the second person reads who saved first, and keeps, takes or mixes', async ({ page, browser }) => {
     const owner = await newStore({ plan: 'Pro' });
     const { _id: category } = await newCategory(owner, 'VIPs');
     const { _id: id } = await newProduct(owner, category, { name: 'VIP Ouro', price: 20 });
@@ -115,7 +115,7 @@ test.describe('two people edit the same thing', () => {
       await expect(page.getByText('Alertas salvos com sucesso!')).toBeVisible();
       const { settings, version } = await owner.api('POST /alerts/settings', {});
       expect([settings, version]).toMatchObject([{ silenceMinutes: 25, quiet: { from: '23:00', until: '08:00' } }, 3]);
-      // and another change starts from what stands now
+      // Another change starts from the version that was just saved.
       await page.getByLabel('Minutos sem contato com um servidor').fill('26');
       await page.getByRole('button', { name: 'Salvar alertas' }).click();
       await expect.poll(async () => (await owner.api('POST /alerts/settings', {})).version).toBe(4);
@@ -132,7 +132,7 @@ test('a draft survives a reload, and keeps no payment token', async ({ page }) =
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('draft:')));
     const other = await page.context().newPage();
     await other.goto(`${owner.world.panel}/categories/create`);
-    // The other tab makes another category: the draft here is not its own.
+    // The other tab makes another category, so each tab keeps a draft of its own.
     await other.getByLabel('Nome da categoria').fill('Casas');
     await other.waitForFunction(() =>
       ['Casas', 'Veículos'].every((name) =>
@@ -310,7 +310,7 @@ test('changing the store asks first', async ({ page }) => {
   await expect(page.getByLabel('Nome da categoria')).toHaveValue('');
 });
 
-test('attack: what was typed for a store that is gone is not saved in the one that takes its place', async ({
+test('attack: a text that was typed for a store that is gone is not saved in the store that takes its place', async ({
   page,
 }) => {
   const owner = await newStore({ name: 'Porto Um', plan: 'Pro' });

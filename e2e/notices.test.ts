@@ -9,11 +9,11 @@ import { expect, test } from './test.ts';
 import { PHONE } from './usable.ts';
 import { control, findWorld, inDatabase, paymentsOf } from './world.ts';
 
-/** What each person hears of their store: chosen by kind and way, also in a browser whose panel is closed. */
+/** Each person chooses what they hear of their store, by kind and way. A notice also reaches a browser whose panel is closed. */
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'], launchOptions: wholeBrowser });
 
-/** A browser in a test has no push service of its maker. It gets a made-up subscription, and all else is the product. */
+/** A browser in a test has no push service of its maker. So it gets a made-up subscription; everything else here is the real product. */
 async function withPushService(page: Page, endpoint: string): Promise<MadeUpBrowser> {
   const browser = makeBrowser(endpoint);
   await page.addInitScript((subscription) => {
@@ -159,7 +159,7 @@ test('a refund, a dispute, a refused token, a failure, a doubt and a new device 
     body: { email, password: PASSWORD },
     userAgent: 'Mozilla/5.0 (Linux; Android 15) Firefox/140.0',
   });
-  // What a city and a payment account do over a minute, at once: the troubles are there, and stood long enough at the next look.
+  // Writes at once what a city and a payment account do over a minute. At the next look of the sweep these troubles are old enough.
   await inDatabase(
     `with refused as (update store_credential set problem = 'token_refused' where store_id = $1), ended as (
        update delivery set state = case action_index when 0 then 'failed' else 'uncertain' end, finished_at = now() where order_id = $2)
@@ -179,7 +179,7 @@ test('a refund, a dispute, a refused token, a failure, a doubt and a new device 
         'Entrada na sua conta por um aparelho novo',
         `Reembolso do pedido ${find(1)?.number}`,
       ]);
-    // The doubt was turned off for this browser. It stands in the panel all the same.
+    // Notices about deliveries in doubt were turned off for this browser, so this text has none. The panel still shows them.
     const both = (await told()).find(({ title }) => title === '2 alertas')?.body ?? '';
     expect(both).toBe('Mercado Pago recusou o token\nEntrega que falhou\nCidade dos Alertas');
   });

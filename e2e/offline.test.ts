@@ -26,7 +26,7 @@ for (const { viewport, details } of ENDS) {
       const { store, fill } = await makeCartStore('Loja do Túnel');
       await page.goto(store.shop);
       await awake(page);
-      // Named together with the worker, after the first picture.
+      // After its first picture the page names the manifest, together with the worker.
       await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/manifest.webmanifest');
       await context.setOffline(true);
       await page.goto(`${store.shop}/store`);
@@ -52,13 +52,13 @@ for (const { viewport, details } of ENDS) {
       await expect(code).toHaveValue(pix);
       await expect(page.getByRole('timer')).toHaveText(/^(29|30):\d\d$/);
       await expectUsable(page, 'an order without a connection');
-      // From any other page a link leads to it, and nothing else is kept.
+      // Only the last order is kept. Any other page shows a link to it.
       await page.goto(`${store.shop}/checkout`);
       await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible();
       await page.getByRole('link', { name: 'Ver meu último pedido' }).click();
       await expect(code).toHaveValue(pix);
 
-      // The connection is back: the page is the server's again, and goes on by itself.
+      // The connection is back: the page shows what the server knows again, and changes by itself.
       await approve(store, reference);
       await context.setOffline(false);
       await expect(page.getByRole('heading', { name: 'Compra realizada com sucesso!' })).toBeVisible();

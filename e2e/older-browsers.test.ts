@@ -10,7 +10,7 @@ test.use({ viewport: PHONE });
 
 test('an older browser finds a product, buys it, and sees it paid', async ({ page }) => {
   await page.addInitScript(() => {
-    // What came later than Chromium 90.
+    // Removes functions that are newer than Chromium 90.
     const later: [object, string[]][] = [
       [AbortSignal, ['any', 'timeout']],
       [Array.prototype, ['at', 'findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']],

@@ -2,7 +2,7 @@ import { makeStore, type OwnStore } from './own-store.ts';
 import { expect, test } from './test.ts';
 import { expectUsable, PHONE, tabTo } from './usable.ts';
 
-/** The options of a product on a phone, for whoever has no script or no pointer. */
+/** The options of a product on a phone, for people without a script or without a pointer. */
 
 test.use({ viewport: PHONE });
 
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the browser holds a wrong answer back, and the right ones come along', async ({ page }) => {
+  test('the browser does not send a wrong answer, and the next page shows the right ones', async ({ page }) => {
     await page.goto(`${store.shop}/products/${car}`);
     const buy = page.getByRole('button', { name: 'Comprar agora' });
     const [plate, level] = [page.getByLabel('Placa'), page.getByLabel('Nível do turbo')];
@@ -73,7 +73,7 @@ test('keys alone choose, hear what is missing, and put two lines into the cart',
   await plate.focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('xyz98w76');
-  // Enter in a field is the form's first button: it buys.
+  // Enter in a field presses the form's first button, which buys.
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${store.shop}/checkout`);
   for (const answers of ['Placa: ABC12D34 · Cor: Azul · Nível do turbo: 1', 'Placa: XYZ98W76 · Cor: Azul']) {

@@ -41,7 +41,7 @@ test('a person writes a note and a tag on a pending order, filters by the tag, a
   const question = page.getByRole('dialog', { name: /^Cancelar o pedido/ });
   await question.getByRole('button', { name: 'Cancelar pedido' }).click();
   await expect(drawer.getByText('Cancelado').first()).toBeVisible({ timeout: 30_000 });
-  // The button that was pressed is gone, and Esc still closes the drawer.
+  // The pressed button is gone, so the focus could be lost. Esc must still close the drawer.
   await expect(drawer.getByRole('button', { name: 'Cancelar pedido' })).toBeHidden();
   await expect(question).toBeHidden();
   await page.keyboard.press('Escape');

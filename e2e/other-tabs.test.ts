@@ -29,7 +29,7 @@ test('fields of a remembered buyer stay open while they are filled', async ({ pa
   await expect(city).toHaveValue('1042');
   await expect(city).toBeFocused();
 
-  // Folded, and opened by a refusal: the id is corrected without the field going away.
+  // The fields are folded, and a refusal opens them. The field stays while the id is corrected.
   await page.reload();
   const known = page.getByRole('region', { name: 'Para quem é a compra' });
   await expect(known).toContainText('ID 1042');
@@ -89,7 +89,7 @@ test('a remembered buyer is shown the ids that this cart is for', async ({ page 
   await expect(page.getByRole('region', { name: 'Para quem é a compra' })).toContainText('Comprando para ID ABC12345');
 });
 
-test('an answer that the store no longer offers counts as none', async ({ page, expectedErrors }) => {
+test('an answer that the store no longer offers is empty again', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 422/);
   const { store, fill } = await makeCartStore('Loja que pergunta');
   const id = await fill(page, 'Camisa');
@@ -139,7 +139,7 @@ test('the bar says what can be done with a new order after it told of a cancelle
   await expect(bar.getByRole('button', { name: 'Cancelar pedido' })).toHaveText(/^Cancelar/);
 });
 
-test('the bar stays when a Pix code is over and its order waits on', async ({ page }) => {
+test('the bar stays when a Pix code has expired and its order still waits for the payment', async ({ page }) => {
   const { store, fill, throughTo } = await makeCartStore('Loja do prazo');
   const bar = page.getByRole('region', { name: 'Pedido esperando pagamento' });
   await fill(page, 'Prazo');
@@ -197,7 +197,7 @@ test('a late answer about an old order does not hide the new one', async ({ page
   await expect(barOf(page)).toContainText(/R\$\s44,00/);
 });
 
-test('rubbish in the storage: what is no product leaves the cart, and the shop works', async ({
+test('rubbish in the storage: entries that are no product leave the cart, and the shop works', async ({
   page,
   expectedErrors,
 }) => {
@@ -232,7 +232,7 @@ test.describe('a phone whose clock is days ahead', () => {
     }),
   );
 
-  test('sees what is left by the clock of the shop', async ({ page }) => {
+  test('counts the time that is left by the clock of the shop', async ({ page }) => {
     const store = await makeStore('Loja do relógio');
     const category = await store.category('VIPs');
     await store.product({ name: 'VIP Ouro', price: 10, categoryId: category });
@@ -245,7 +245,7 @@ test.describe('a phone whose clock is days ahead', () => {
   });
 });
 
-test('a new order of one whose products are gone says so', async ({ page, expectedErrors }) => {
+test('a press to order the same again says that the products are gone', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 404/, /cart product/);
   const { store, fill } = await makeCartStore('Loja sem volta');
   const id = await fill(page, 'Raro');

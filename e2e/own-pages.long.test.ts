@@ -45,7 +45,7 @@ test('an owner makes a page, and a player finds it in the menu', async ({ page, 
   await shop.getByRole('button', { name: 'Menu' }).press('Enter');
   const drawer = shop.getByRole('navigation', { name: 'Menu da loja' });
   await expect(drawer.getByRole('link', { name: 'Loja', exact: true })).toHaveAttribute('aria-current', 'page');
-  // There is no room for it beside the menu's button.
+  // Beside the menu's button there is no room for a second link to Discord, so the menu has the only one.
   await expect(shop.getByRole('banner').getByRole('link', { name: 'Discord da loja' })).toHaveCount(1);
   await expect(drawer.getByRole('link', { name: 'Discord da loja' })).toHaveAttribute(
     'href',

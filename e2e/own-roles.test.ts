@@ -4,7 +4,7 @@ import { enter, newStore } from './owner.ts';
 import { joinTeam, logIn, PASSWORD, register } from './people.ts';
 import { expect, test } from './test.ts';
 
-// A save over another one, and calls of a member who lost the right.
+// Two kinds of calls are refused: a save over a newer one, and calls of a member who lost the right.
 test.use({ expectedErrors: [/status of (403|409)/] });
 
 test('an owner makes a role, a member has it, loses a right at once, and gets another role when it is deleted', async ({
@@ -26,7 +26,7 @@ test('an owner makes a role, a member has it, loses a right at once, and gets an
     await dialog.getByLabel('Nome').fill('gerente');
     await dialog.getByLabel('Começar de').selectOption({ label: 'Atendente' });
     await dialog.getByLabel('Criar e editar cupons').check();
-    // The right to refund brings the one to read orders, which cannot go alone.
+    // The right to resend needs the right to read orders. To clear the second clears the first; to choose the first chooses the second.
     await dialog.getByLabel('Ver pedidos e entregas').uncheck();
     await expect(dialog.getByLabel('Reenviar, corrigir e cancelar entregas')).not.toBeChecked();
     await dialog.getByLabel('Reenviar, corrigir e cancelar entregas').check();

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts';
 import { DESKTOP } from './usable.ts';
 import { findWorld, inDatabase } from './world.ts';
 
-/** What an owner reads in passing, and must be able to trust: comparisons, prices, dates, marks and who was here. */
+/** An owner reads these things in passing and trusts them: comparisons, prices, dates, marks, and who was here. */
 
 const BRUNO = '391822001983488001';
 const SOON = { timeout: 30_000 };
@@ -27,7 +27,7 @@ test('the dashboard compares with the same point of the month before, and a sale
   };
   const former = await buy(2);
   await buy(1);
-  // The same hour of the same day, a month ago by the store's clock.
+  // Moves the sale to the same day and hour of the month before, by the store's clock.
   await inDatabase(
     `update "order" set completed_at = ((now() at time zone 'America/Sao_Paulo') - interval '1 month') at time zone 'America/Sao_Paulo'
       where reference = $1`,
@@ -115,7 +115,7 @@ test('a refund by value is a mark in list, filter and drawer, and takes nothing 
   await whole.getByRole('button', { name: 'Reembolsar R$ 40,00' }).click();
   // The window closes slowly and takes the keys until it is gone.
   await expect(whole).toBeHidden(SOON);
-  // A command has no opposite, and the drawer says so.
+  // A command has no opposite, so nothing is taken back, and the drawer says so.
   await expect(drawer.getByText('Depois do reembolso: não retirado')).toBeVisible(SOON);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
@@ -130,7 +130,7 @@ test('a refund by value is a mark in list, filter and drawer, and takes nothing 
   await expectUsableFace(page, 'orders by mark');
 });
 
-test('the desk says when what is scheduled goes out, has a period, and calls a state by one word', async ({ page }) => {
+test('the desk says when scheduled deliveries go out, has a period, and one word for a state', async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const car = await newProduct(owner, category, {
@@ -167,7 +167,7 @@ test('the desk says when what is scheduled goes out, has a period, and calls a s
   await expect(drawer.getByText('Sai em', { exact: true })).toBeVisible();
 });
 
-/** What a person could take for a date on this page and that is written in another way than `21/11/2026, 14:03`. */
+/** The texts of this page that a person could read as a date, and that are not written like `21/11/2026, 14:03`. */
 async function otherDates(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').innerText();
   const others = [
@@ -228,9 +228,9 @@ test.describe('an owner an hour behind the store', () => {
   });
 });
 
-test('a sale rings and shows a notice of the browser where its owner chose so', async ({ page, context }) => {
+test('a sale rings and shows a notice of the browser if its owner chose so', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
-  // Neither a speaker nor a desktop can be asked here, so the page notes what it gave them.
+  // A test cannot hear the speaker or see the desktop. So the page notes what it sends to them.
   await page.addInitScript(() => {
     const told: string[] = [];
     Object.assign(window, { told });
@@ -267,7 +267,7 @@ test('a sale rings and shows a notice of the browser where its owner chose so', 
   await expect.poll(told, SOON).toEqual(['tone', 'tone', 'tone', 'tone', '1 venda nova']);
 });
 
-test('the switcher shows the logo of the store, and the team who was here when', async ({ page }) => {
+test('the switcher shows the store’s logo, and the team’s page shows who was here when', async ({ page }) => {
   const world = await findWorld();
   await logIn(page, world, world.owner.email, world.owner.password);
   await page.goto(`${world.panel}/dashboard`);
@@ -300,7 +300,7 @@ test('before a plan ends its owner gets a mail that says when, and the panel say
       timeout: 150_000,
     })
     .toBe(1);
-  // The mail of the payment was written a moment ago, and the next one of its kind would wait.
+  // The mail about the payment was written a moment ago. The next mail of the same kind would wait, so that one is made older.
   await inDatabase(`update notice set mail_at = mail_at - interval '1 hour' where store_id = $1`, [owner.store.id]);
   const end = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(
     Date.now() + 2 * 86_400_000,

@@ -65,7 +65,7 @@ test('a closed page without a login leads to /login and back again, and leaves n
 });
 
 test.describe('unreadable stored data', () => {
-  // It is logged, as SPEC.md section 8 asks.
+  // The panel logs that it cleared unreadable data, as SPEC.md section 8 asks.
   test.use({ expectedErrors: [/unreadable and was cleared/] });
   for (const [what, kept] of [
     ['a broken state', { vitrine: '{"state":{"auth":' }],

@@ -119,7 +119,7 @@ test('categories: sorted by keyboard and by hand, found, and deleted after a que
   await question.getByRole('button', { name: 'Deletar' }).click();
   await expect(page.getByText('Categoria deletada com sucesso!')).toBeVisible();
   await expect(card(page, 'Veículos')).toBeHidden();
-  // The focus is on the card that took its place, not at the top of the page.
+  // The focus is on the card that moved to the place of the deleted one, not at the top of the page.
   await expect(page.getByRole('button', { name: 'Mover Dinheiro: arraste ou use as setas' })).toBeFocused();
 });
 

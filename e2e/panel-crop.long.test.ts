@@ -55,7 +55,7 @@ test('a picture is cropped by keyboard to the shape in which it is shown, or is 
     await expect(page.getByText('Produto editado com sucesso!')).toBeVisible();
     const { info } = await owner.api('POST /products/name', { id });
     await page.goto(`${owner.world.panel}/products/edit/${id}`);
-    // The next picture is then the only one.
+    // Removed, so that the next picture is the only one.
     await page.getByRole('button', { name: 'Remover imagem 1' }).click();
     return await stored(page, info[0]?.image ?? '');
   };
@@ -66,7 +66,7 @@ test('a picture is cropped by keyboard to the shape in which it is shown, or is 
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByText('Escolher imagem')).toBeVisible();
 
-  // A person who only confirms changes nothing.
+  // A person who confirms without cropping gets the whole picture.
   await input.setInputFiles(picture);
   await use.click();
   await expect(page.getByRole('img', { name: 'Pré-visualização' })).toBeVisible();

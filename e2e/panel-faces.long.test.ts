@@ -90,7 +90,7 @@ test('the table has every screen of the panel', () => {
 
 const says = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
-/** The screen itself is loading, not only the panel's script. Behind a window it has no roles. */
+/** The screen itself is loading, not only the panel's script. Looks for a tag, because a page behind a window has no roles. */
 async function expectLoading(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeAttached();
   await expect(

@@ -142,7 +142,7 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
   });
 });
 
-test('the table of roles on the page is the one that decides', async ({ page }) => {
+test('the table of roles on the page shows the permissions that the server uses', async ({ page }) => {
   const world = await findWorld();
   await logIn(page, world, world.owner.email, world.owner.password);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -118,7 +118,7 @@ test('discounts: created with the picker, found, changed and deleted', async ({ 
   await page.getByLabel('Número de usos').fill('100');
   await page.getByLabel('Data e hora').fill('2031-12-24T23:59');
 
-  // A ticked category ticks its products, all its products tick the category, and none clears it (SPEC.md section 2).
+  // A ticked category ticks its products. The category is ticked when all its products are, and cleared when none is (SPEC.md section 2).
   const tick = (name: RegExp) => page.getByRole('checkbox', { name });
   await tick(/^VIPs/).check();
   await expect(tick(/^VIP Ouro/)).toBeChecked();

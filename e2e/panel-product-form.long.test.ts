@@ -208,7 +208,7 @@ test('the product form shows what will be sold and what will happen; a refusal l
   await page.getByRole('tab', { name: 'FiveM (2)' }).click();
   await page.getByRole('button', { name: /^Remover ação: Remover do grupo/ }).click();
   await expect(page.getByText('Ação FiveM removida.')).toBeVisible();
-  // Changes are local until saved: the shop still has all of it.
+  // Changes stay in the form until they are saved: the stored product still has all its actions.
   const stored = async () => {
     const { info } = await owner.api('POST /products/name', { id: product._id });
     return info[0];

@@ -18,7 +18,7 @@ test('pictures are added, described, sorted by keyboard and removed', async ({ p
   const wordsOf = (place: number) => page.getByLabel(`Descrição da imagem ${place}`);
   await add('a.png');
   await expect(wordsOf(1)).toBeVisible();
-  // What is typed while the next file is read stays.
+  // A text that is typed while the next file is read must stay.
   await add('b.png');
   await wordsOf(1).fill('a.png');
   await wordsOf(2).fill('b.png');

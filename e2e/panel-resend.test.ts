@@ -7,8 +7,8 @@ import { expect, test } from './test.ts';
 const BRUNO = '391822001983488001';
 
 /**
- * No city is connected, and a person marked everything as delivered. So what is sent again stays in the queue, and the job
- * waits for room in the queue with its last deliveries.
+ * No city is connected, and a person marked everything as delivered. So the deliveries that are sent again stay in the queue, and
+ * the job keeps its last deliveries back until the queue has room.
  */
 test('bulk resend with dry run: a wiped city gets its goods again, with pause and cancel', { tag: '@long' }, async ({
   page,

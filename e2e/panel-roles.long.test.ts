@@ -112,7 +112,7 @@ function permissionOf(name: CallName): Permission | undefined {
 async function makeThings({ owner }: World): Promise<Things> {
   const { subdomain } = owner;
   const { token } = await call('POST /login', { body: owner });
-  // A new worker finds the things of the former one.
+  // Names have this mark, because a new worker finds the things that the former one made.
   const mark = Date.now().toString(36);
   const shelf = `Prateleira ${mark}`;
   const ask = askAs(token, subdomain);
@@ -143,7 +143,7 @@ async function makeThings({ owner }: World): Promise<Things> {
   const { guildIds } = await control<{ guildIds: string[] }>(`${discord}/seed`, {
     guilds: [{ name: 'Apoio', ownerId: userIds[0], roles: [{ name: 'Ajudante', position: 1 }], bot: { position: 3 } }],
   });
-  // Looked at just now, so that the check leaves it alone.
+  // `checked_at` is now, so that the check of Discord servers leaves this one alone.
   await inDatabase(
     `insert into discord_guild (store_id, guild_id, guild_name, bound_by, checked_at)
      select id, $2, 'Apoio', '', now() from store where subdomain = $1 on conflict do nothing`,
@@ -245,7 +245,7 @@ for (const [name, role] of Object.entries(cases)) {
           return needed !== undefined && !mayDo(role, needed);
         });
         expect(leadsNowhere, `links on ${screen} to screens that do not open`).toEqual([]);
-        // Closed screens of one permission look the same. The owner's are looked at in panel-faces.long.test.ts.
+        // Closed screens of one permission look the same, so axe checks one of them. The owner's screens: panel-faces.long.test.ts.
         if (role !== 'owner' && !looked.has(look)) await expectAccessible(page, screen);
         looked.add(look);
         await expectNothingSticksOut(page, screen);
@@ -271,7 +271,7 @@ for (const [name, role] of Object.entries(cases)) {
       if (!needed) throw new Error(`${press.call} takes no permission`);
       // All faults of the matrix are reported, not only the first.
       try {
-        // Without a press the screen is unchanged.
+        // If the press before only looked, this screen is unchanged and need not be opened again.
         if (clean !== press.screen) await goOn(page, world.panel, press.screen);
         if (mayDo(role, needed)) {
           clean = '';

@@ -10,7 +10,7 @@ import { findWorld } from './world.ts';
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 360, height: 740 };
 
-/** A logged-in person with two stores, for the switcher. Nobody else sells in them. */
+/** A logged-in person with two stores, for the switcher. No other story sells in them. */
 async function ownerOfTwo(page: Page) {
   const world = await findWorld();
   const person = await register(world, 'Teodora Alves');

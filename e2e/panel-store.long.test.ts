@@ -146,7 +146,7 @@ test('settings: a refusal opens the tab of its field', async ({ page }) => {
 });
 
 test('settings: script and key of a game server, and parts that did not load', async ({ page, context }) => {
-  // Whole browsers let a page copy after a press; the one without a window asks for leave.
+  // A whole browser lets a page copy after a press. The browser without a window needs this permission.
   await context.grantPermissions(['clipboard-write']);
   const owner = await newStore();
   await owner.api('POST /store/policy', { confirmed: true });
@@ -185,7 +185,7 @@ test('the danger zone: a store closes at once for everybody, its data is downloa
   page,
   watch,
 }) => {
-  // A separate account, because a confirmation gives this session a new token.
+  // An account of its own: confirming gives its session a new token, and other stories use the old tokens of the shared account.
   const owner = await newStore({ paid: true, person: await register(await findWorld(), 'Olga Prado') });
   const { _id: category } = await newCategory(owner, 'VIPs');
   const product = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });

@@ -52,7 +52,7 @@ test('a buyer’s text is one argument: the dialogs say what each place may hold
   await page.getByRole('button', { name: 'Criar Produto' }).click();
   await expect(page.getByText('Produto criado com sucesso!')).toBeVisible();
 
-  // The choice that names the group cannot become a text.
+  // This variable is a choice, and an action uses it as the name of a group. So it cannot become a free text.
   await enter(page, owner, '/variables');
   await page.getByRole('button', { name: /Editar.*cor/ }).click();
   const variable = page.getByRole('dialog', { name: 'Editar variável' });
@@ -86,7 +86,7 @@ test('an action that is older than a rule is listed, says why it fails, and is r
   await reason.scrollIntoViewIfNeeded();
   await expectUsableFace(page, 'template-product');
   await page.getByRole('button', { name: 'Salvar Produto' }).click();
-  // At the button, and at the action.
+  // The reason stands at the button and at the action.
   await expect(page.getByText(text)).toHaveCount(2);
 
   await page.getByRole('button', { name: /^Editar ação: Executar o comando/ }).click();

@@ -3,7 +3,7 @@ import { approve, makeStore, placeOrder } from './own-store.ts';
 import { expect, test } from './test.ts';
 import { expectNothingSticksOut, PHONE } from './usable.ts';
 
-/** An order on paper, and the shop under the system's high contrast, which takes all grounds away. */
+/** An order on paper, and the shop under the system's high contrast, which removes all backgrounds. */
 
 const BUYER = { cityId: 11, discordId: '518820019922331648' };
 const LEGAL = {
@@ -23,7 +23,7 @@ async function makeShop(name: string) {
   return { store, id, reference };
 }
 
-/** What the browser paints, high contrast included. */
+/** The computed value of a style, as the browser paints it also under high contrast. */
 const paint = (page: Page, selector: string, name: string) =>
   page
     .locator(selector)

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 import { expectAccessible } from './usable.ts';
 import { findWorld } from './world.ts';
 
-// The question who the person is comes after a refusal, which a browser logs as an error.
+// The panel asks who the person is after a refusal, and the browser logs the refusal as an error.
 test.use({ expectedErrors: [/status of (403|422)/], contextOptions: { reducedMotion: 'reduce' } });
 /** The browser's virtual authenticator, like a phone's fingerprint: it makes passkeys and verifies its user. */
 async function virtualAuthenticator(page: Page) {

@@ -10,7 +10,7 @@ for (const { viewport, details } of ENDS) {
   test.describe(`a Pix that another person pays at ${viewport.width} px`, details, () => {
     test.use({ viewport });
 
-    test('has a page of its own, which tells nothing of the buyer and turns by itself', async ({
+    test('has a page of its own, which tells nothing of the buyer and changes by itself', async ({
       page,
       browser,
       watch,

@@ -70,7 +70,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     await expect(page.getByRole('button', { name: 'Código copiado!' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
     await expectUsable(page, 'pix');
-    // The first live event says what the page shows already, so the page is not fetched again.
+    // The first live event tells only what the page already shows, so the page is not fetched again.
     expect(drawn).toEqual([]);
   });
 }
@@ -189,7 +189,7 @@ test('an order with nothing left to pay is completed at once', async ({ page }) 
   await store.coupon({ code: 'TUDO', type: 'percentage', value: 100 });
   await page.goto(`${store.shop}/buy?product=${product}`);
   await fillCheckout(page, BUYER, 'Pix');
-  // A fast buyer still pays with the coupon: the order waits for its answer.
+  // A buyer who presses early still pays with the coupon, because the order waits for the answer about the coupon.
   const answer = Promise.withResolvers<void>();
   await route(page, 'POST /discounts/check', (one) => answer.promise.then(() => one.continue()));
   await page.getByLabel('Cupom de desconto').fill('TUDO');
@@ -218,7 +218,7 @@ test('a withdrawal with a refused refund says so, also when the page is opened a
     name: 'Grupo',
     price: 15,
     categoryId: await shop.category('Geral'),
-    // No city takes it, so it is surely not delivered when the buyer withdraws.
+    // No city is connected, so the group is surely not delivered when the buyer withdraws.
     fiveMActions: [{ type: 'add_group', groupName: 'vip', executionTiming: 'on_confirmation' }],
   });
   const reference = await placeOrder(shop, { products: [group], ...BUYER });

@@ -35,7 +35,7 @@ test('a payment that is told after the deadline turns the open page, and nobody 
   page,
 }) => {
   const reference = await order();
-  // The deadline passed in the moment in which the buyer paid at the bank.
+  // The order expires here, as if its deadline had passed while the buyer paid at the bank.
   await inDatabase(`update "order" set status = 'cancelled', note = 'expired' where reference = $1`, [reference]);
   await page.goto(`${store.shop}/checkout/pix/${reference}`);
   await expect(page.getByRole('heading', { name: 'Este pedido foi cancelado' })).toBeVisible();

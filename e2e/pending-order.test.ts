@@ -34,14 +34,14 @@ for (const { viewport, details } of ENDS) {
       await expect(bar.getByRole('link', { name: 'Pagar' })).toHaveAttribute('href', `/checkout/pix/${first}`);
       await expectUsable(page, 'window with an unpaid order');
       expect((await bar.boundingBox())?.height, 'one row').toBeLessThan(50);
-      // Its last unit is sold out for others only.
+      // The order holds the product's last unit. It is sold out only for others.
       await page.goto(`${store.shop}/products/${last}`);
       await expect(page.getByText('Reservado para você')).toBeVisible();
       await expect(page.getByText('Esgotado')).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'Ver meu pedido' })).toHaveAttribute('href', `/pedido/${first}`);
 
-      // The buyer's own reservation refuses nothing: the last unit, the one that each may have and the coupon's only use are
-      // theirs, and another method continues the order.
+      // The buyer's own order does not stand in their way: it holds the last unit, the one unit per person and the coupon's only
+      // use for them. Another method continues the same order.
       await page.goto(`${store.shop}/checkout`);
       await expect(quantityOf(page, 'Última peça')).toBeVisible();
       await expect(summaryOf(page)).toContainText('Desconto (UMSO)');
@@ -50,7 +50,7 @@ for (const { viewport, details } of ENDS) {
       await finish(page);
       await expect(page).toHaveURL(new RegExp(`^${store.world.pages.mercadoPago}`));
 
-      // Whoever has only typed the same id is somebody else: for them it is sold out.
+      // Another device has only typed the same id, so it counts as another person: for them the product is sold out.
       const phone = await (await browser.newContext({ viewport })).newPage();
       await phone.goto(`${store.shop}/products/${last}`);
       await expect(phone.getByText('Não há unidades agora.')).toBeVisible();
@@ -69,11 +69,11 @@ for (const { viewport, details } of ENDS) {
       await expect(page).toHaveURL(`${store.shop}/checkout/pix/${first}`);
       await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
 
-      // Back at Pix, the bar counts the code's time, not the day of the method before.
+      // The method is Pix again, so the bar counts the time of the code. The method before had a whole day.
       await page.goto(store.shop);
       await expect(bar).toContainText(/Pix de R\$\s30,00 esperando · (29|30|31):\d\d/);
 
-      // Another cart takes its place only after asking.
+      // Another cart replaces the order only after a question.
       await fill(page, 'Carro', { price: 14.91 });
       await finishButton(page).waitFor();
       await fillCheckout(page, BUYER, 'Pix');
@@ -107,7 +107,7 @@ for (const { viewport, details } of ENDS) {
   });
 }
 
-test('whoever cancels the order on its page goes on at the title that says so', async ({ page }) => {
+test('after the order is cancelled on its page, the focus is on the title that says so', async ({ page }) => {
   const { store, fill } = await makeCartStore('Loja do Foco');
   await fill(page, 'Kit');
   await fillCheckout(page, BUYER, 'Pix');
@@ -140,7 +140,7 @@ test('an order is paid after its tab was closed: the bar goes, and what was boug
     await expect(bar).toBeHidden({ timeout: 500 });
     await expect(later.getByRole('link', { name: 'Carrinho', exact: true })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
-  // Once: what comes in later stays, also on the page of the paid order.
+  // Bought products leave the cart once. A product that comes in later stays, also on the page of the paid order.
   await fill(later, 'Kit seguinte');
   await later.goto(`${store.shop}/pedido/${reference}`);
   await expect(later.getByRole('link', { name: 'Carrinho, 1 item' })).toBeVisible();

@@ -42,7 +42,7 @@ export async function proveAddress(world: World, email: string, session: string)
   await call('POST /email/verify', { body: { token: tokenIn(link) }, token: session });
 }
 
-/** Confirms a session that a story keeps for longer than ten minutes, by the story's own token. */
+/** Confirms the session of this token again, for a story that keeps it for longer than ten minutes. */
 export async function confirmAgain(token: string): Promise<void> {
   await inDatabase(`update session set confirmed_at = now() where token_hash = sha256(convert_to($1, 'UTF8'))`, [
     token,

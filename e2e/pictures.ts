@@ -23,7 +23,7 @@ const EVA = '620019283712004096';
 const BUYER = { cityId: 11, discordId: EVA, name: 'Eva Martins', email: 'eva@exemplo.com.br' };
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-/** High enough for the first shelf with its prices. */
+/** A window that is high enough for the first shelf with its prices. */
 const SHELF = { width: 1280, height: 1080 };
 
 /** The pictures of the front page: what the browser shows, and the width of the file (landing/front/pictures.tsx). */
@@ -193,7 +193,7 @@ async function takeAsWebp(
 ): Promise<void> {
   const context = await open(viewport);
   const page = await context.newPage();
-  // A shop's font is there from the second page on.
+  // A shop's font is used from the second page on, so another page is opened first.
   await page.goto(world.shop);
   await settle(page);
   await page.goto(world.shop + path, { referer: `${world.shop}/` });

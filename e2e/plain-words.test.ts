@@ -4,9 +4,9 @@ import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
 
-/** Each rule of the panel has its own sentence, and what is allowed but seldom meant is asked about. */
+/** Each rule of the panel has its own sentence. The panel asks before it saves a thing that is allowed but seldom meant. */
 
-// What the browser says of refused calls, and of Playwright's recorder, which reads a chosen picture.
+// The browser logs refused calls as errors. It also logs that Playwright's recorder may not read a chosen picture.
 test.use({ expectedErrors: [/status of 4\d\d|Connecting to 'blob:/] });
 
 /** A grey PNG of this size, which weighs little: one bit for each pixel. */
@@ -29,7 +29,7 @@ function grey(width: number, height: number): Buffer {
 
 const png = (buffer: Buffer) => ({ name: 'vip.png', mimeType: 'image/png', buffer });
 
-test('pictures: what is no picture or too large is refused when it is chosen, and 4:3 needs no cropping', async ({
+test('pictures: a file that is no picture or too large is refused when it is chosen, and 4:3 needs no cropping', async ({
   page,
 }) => {
   const owner = await newStore();
@@ -66,7 +66,7 @@ test('pictures: what is no picture or too large is refused when it is chosen, an
   await expect(frame).toBeHidden();
 });
 
-test('forms: each rule says its own sentence, and a press asks before what is seldom meant', async ({ page }) => {
+test('forms: each rule has its own sentence, and an unusual value is saved only if confirmed', async ({ page }) => {
   const owner = await newStore();
   const { panel } = owner.world;
   const { _id: category } = await newCategory(owner, 'VIPs');

@@ -21,7 +21,7 @@ const LONG = /\.long\.test\.ts|@long/;
 /** E2E_STORIES: `short` without the long ones (the default), `long` for only those, `all`. */
 const choice = { short: { grepInvert: LONG }, long: { grep: LONG }, all: {} }[process.env.E2E_STORIES ?? 'short'];
 if (!choice) throw new Error('E2E_STORIES is one of: short, long, all.');
-/** A run of `npm test`, and not of stories that somebody named. */
+/** True in a run of `npm test`, false when somebody named the stories. */
 const whole = ['short', 'long'].includes(process.env.E2E_STORIES ?? '');
 
 /**
@@ -49,7 +49,7 @@ export default defineConfig({
     // Tracing costs a third of a story's work, so a whole run traces only the second try.
     trace: whole ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
-    // A page that a service worker answers for is out of reach of `page.route`. Its own story allows it (offline.test.ts).
+    // `page.route` cannot reach requests that a service worker answers. Stories about the worker allow it (offline.test.ts).
     serviceWorkers: 'block',
     launchOptions: withoutWindow,
   },
@@ -60,7 +60,7 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/readyz`,
     reuseExistingServer: false,
     timeout: 180_000,
-    // Ctrl-C's signal, because SIGTERM's drain waits for a load balancer, and there is none.
+    // The signal of Ctrl-C. After SIGTERM the product would wait for a load balancer, and here is none.
     gracefulShutdown: { signal: 'SIGINT', timeout: 30_000 },
     stdout: 'ignore',
     stderr: 'pipe',

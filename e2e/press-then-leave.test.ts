@@ -2,7 +2,7 @@ import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { PHONE } from './usable.ts';
 
-test('a copy whose form is left right after the press is made, and told', async ({ page }) => {
+test('a copy is made, and told, even if its form is left right after the press', async ({ page }) => {
   const owner = await newStore({ plan: 'Pro' });
   const category = await newCategory(owner, 'VIPs');
   const { _id } = await newProduct(owner, category._id, { name: 'VIP Ouro' });
@@ -19,7 +19,7 @@ test('a copy whose form is left right after the press is made, and told', async 
   await enter(page, owner, `/products/create?copy=${_id}`);
   await page.getByRole('button', { name: 'Criar Produto' }).click();
   await asked;
-  // Nothing was typed into the copy, so nothing asks.
+  // Nothing was typed into the copy, so the form may be left without a question.
   await page.getByRole('navigation').getByRole('link', { name: 'Variáveis' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Variáveis' })).toBeVisible();
   letGo();
@@ -58,7 +58,7 @@ test('a message that comes and goes never lies over the buttons of a form', asyn
   await enter(page, owner, '/products/create');
   const save = page.getByRole('button', { name: 'Criar Produto' });
   await expect(save).toBeVisible();
-  // What a press would meet, in each picture that the browser draws.
+  // Notes, for each picture that the browser draws, whether a press would meet something else than the button.
   const met = await save.evaluateHandle((button) => {
     const frames = { covered: 0 };
     const look = () => {

@@ -37,7 +37,7 @@ export const link = (name: string) => (page: Page) => page.getByRole('main').get
 export const inDrawer = (name: string) => (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 export const press = (_page: Page, control: Locator) => control.click();
-/** The window with this title. Its script is fetched when it first opens, so the page must not be mistaken for it. */
+/** The window with this title. Looks only in dialogs: its script comes when it first opens, and the page may have the same words. */
 export const windowOf = (page: Page, title: string | RegExp) => page.getByRole('dialog', { name: title });
 /** Presses the control, and then the answer in the dialog. */
 export const confirm = (question: string | RegExp, answer: string | RegExp) => async (page: Page, control: Locator) => {
@@ -62,7 +62,7 @@ export const menuItem = (product: string, item: string) => async (page: Page) =>
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-/** Open to every role: one of these screens is on the way to any other. */
+/** Screens that every role may open. The way to any other screen goes through one of them. */
 const steppingStones = ['/categories', '/products', '/members'];
 
 /**
@@ -80,7 +80,7 @@ export async function goOn(page: Page, panel: string, address: string): Promise<
       history.pushState(null, '', href);
       dispatchEvent(new PopStateEvent('popstate'));
     }, to);
-    // Nothing is checked on the way, so this looks at each frame. `expect` looks again after 100 ms, then 250 more.
+    // Nothing is checked on the screen between, so this looks at each frame. `expect` would look again only after 100 and 250 ms.
     const isOther = (text: string) =>
       !['', text].includes(document.querySelector<HTMLElement>('main h1')?.innerText ?? '');
     if (to === stone) await page.waitForFunction(isOther, before);

@@ -148,7 +148,7 @@ export function pressesInStore(things: Things): Press[] {
     {
       call: 'POST /store/token/rotate',
       screen: '/config?tab=servidores',
-      // Below the list, where each further server has such a button too.
+      // Each further server in the list has such a button too. The store's own stands below the list, so it is the last.
       control: (page) => button('Trocar token')(page).last(),
       send: confirm('Trocar o token de identificação?', 'Trocar token'),
     },

@@ -2,9 +2,9 @@ import { enter, newCategory, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
 
-/** What the product form and the list do by themselves, so that an owner need not leave them. */
+/** Things that an owner can do inside the product form and the list, without leaving them. */
 
-// What the browser says of a category that there is, and of an edit that another one overtook.
+// The browser logs two refusals: a category whose name exists already, and an edit that is older than another one.
 test.use({ expectedErrors: [/status of 409/] });
 
 test('an owner makes a product with its category, its end and its page in sight, and keeps an eye on its stock', async ({

@@ -7,7 +7,7 @@ const VIDEO = 'https://youtu.be/aqz-KE-bpKQ';
 const ALTS = ['Carro de frente', '', 'Por dentro'];
 let store: OwnStore;
 let car: string;
-/** Nothing of it is delivered by itself. */
+/** A product without automatic delivery: the store hands it over. */
 let byHand: string;
 test.beforeAll(async ({ browser }) => {
   store = await makeStore('Garagem da Cidade');
@@ -57,7 +57,7 @@ for (const { viewport, details } of ENDS) {
       ).toBeVisible();
       await expectUsable(page, 'gallery');
 
-      // The video asks nothing of YouTube before a press.
+      // Nothing is loaded from YouTube before the buyer presses the video.
       let asked = 0;
       await page.route('https://www.youtube-nocookie.com/**', (route) => {
         asked += 1;
@@ -70,7 +70,7 @@ for (const { viewport, details } of ENDS) {
       await expect(page.getByTitle('Vídeo de Sultan RS')).toBeFocused();
       await expect.poll(() => asked).toBe(1);
 
-      // Nobody is promised a delivery that nothing makes.
+      // The page of a product without automatic delivery must not promise one.
       await page.goto(`${store.shop}/products/${byHand}`);
       await expect(page.getByText('Depois do pagamento, a própria loja entrega este produto.')).toBeVisible();
       await expect(page.getByText('a entrega começa sozinha')).toHaveCount(0);
@@ -108,13 +108,13 @@ test.describe('on a phone', () => {
     await expect(bar).toBeInViewport({ ratio: 1 });
     await expect(bar).toContainText('R$ 120,00');
     await expect(bar.getByRole('combobox', { name: 'Quantidade' }).getByRole('option')).toHaveText(['1×', '2×', '3×']);
-    // It gives way to the page's own button, and comes back without it.
+    // The bar hides while the page's own button is in view, and comes back when it is not.
     await page.evaluate(() => scrollTo(0, 200));
     await expect(page.getByRole('link', { name: 'Comprar agora', exact: true })).toBeInViewport({ ratio: 1 });
     await expect(bar).toBeHidden();
     await page.evaluate(() => scrollTo(0, 0));
     await expect(bar).toBeVisible();
-    // The focus in it moves nothing, and it stays for whoever is in it.
+    // The focus in the bar does not scroll the page. While the bar has the focus, it stays.
     await bar.getByRole('combobox', { name: 'Quantidade' }).focus();
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.evaluate(() => scrollTo(0, 200));
@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
       await page.goto(`${store.shop}/products/${car}`);
       await page.getByRole('link', { name: 'Ver imagem 2 de 3' }).click();
       await expect(page.getByRole('img', { name: 'Sultan RS, imagem 2' })).toBeInViewport({ ratio: 0.5 });
-      // Above the page's own button, where the bar stands.
+      // The bar shows only above the page's own button, so the page is scrolled up.
       await page.mouse.wheel(0, -2000);
       const bar = page.getByRole('form', { name: 'Comprar este produto' });
       await bar.getByRole('combobox', { name: 'Quantidade' }).selectOption('2');

@@ -6,7 +6,7 @@ import { expectUsable } from './usable.ts';
 
 /** The catalogue as a sheet: an owner downloads it, changes it and sends it back. */
 
-// What the browser says of a sheet that another person's edit overtook.
+// The browser logs that a sheet is refused because another person edited meanwhile.
 test.use({ expectedErrors: [/status of 409/], colorScheme: 'dark' });
 
 const choose = (page: Page, csv: string) =>
@@ -14,7 +14,7 @@ const choose = (page: Page, csv: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'produtos.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') });
 
-test('an owner changes prices in a sheet, sees what it would do, and only then it is done', async ({ page }) => {
+test('an owner changes prices in a sheet and reads what it would do; a press does it', async ({ page }) => {
   const owner = await newStore({ plan: 'Pro' });
   const { _id: vips } = await newCategory(owner, 'VIPs');
   const { _id: gold } = await newProduct(owner, vips, { name: 'VIP Ouro', price: 20 });
@@ -38,7 +38,7 @@ test('an owner changes prices in a sheet, sees what it would do, and only then i
 
   const edited = `${sheet.replace('"20,00"', '24,9')};Sultan;Veículos;;50\r\n`;
   await test.step('what another person changes meanwhile is asked again', async () => {
-    // as Excel saves it: in the old code of Windows
+    // Excel saves the file so: in the old code page of Windows.
     await choose(page, edited);
     const changes = page.getByRole('region', { name: 'O que muda' });
     await expect(page.getByText('Cria 1 categoria')).toBeVisible();

@@ -61,7 +61,7 @@ function rehearsalOf(page: Page, watch: (page: Page) => void) {
     dialog,
     stepOf,
     simulate,
-    /** Simulates until the step has this text: some remedies arrive a moment later. */
+    /** Simulates until the step has this text, because some remedies take effect a moment later. */
     until: (step: Locator, text: string) =>
       expect(async () => {
         await simulate();

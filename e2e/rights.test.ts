@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
 import { citizen, enterCity, inDatabase } from './world.ts';
 
-/** What the end of a purchase took back, what stays and what is owed, as the store and the buyer read it. */
+/** The store and the buyer read what the end of a purchase took back, what stays and what is owed. */
 
 const CITY_ID = 4;
 const BRUNO = '391822001983488001';
@@ -54,7 +54,7 @@ test('gold ends: silver stays, the money that was spent is owed, and the owner e
       )
       .toBe(0);
   await give('VIP Prata', group('vip'));
-  // More than the character has: the rest had been spent.
+  // The end takes more money than the character has, as if the player had spent the rest.
   const owed = 14_000;
   const amount = bank + owed;
   const gold = await give('VIP Ouro', [...group('vipgold'), { type: 'remove_money', amount, ...atEnd }]);

@@ -7,8 +7,8 @@ import { expect, test } from './test.ts';
 import { findWorld } from './world.ts';
 
 /**
- * The script that a browser really loads with a page. bin/lib/weigh.mjs computes it from the build, without what a
- * page loads at once by itself.
+ * The script that a browser really loads with a page. bin/lib/weigh.mjs computes it from the build, without the files
+ * that a page's own script loads at once.
  */
 
 const assets = resolve(import.meta.dirname, '..', 'web', 'build', 'client', 'assets');

@@ -74,11 +74,11 @@ test('a second server with the token waits, and delivers after its owner approve
   await dialog.getByRole('button', { name: 'Aprovar' }).click();
   await expect(page.getByText('Servidor aprovado. Ele assume em segundos.')).toBeVisible();
   await says(second, 'Conectado à loja');
-  // The one before waits in its place, and could be approved back.
+  // The server that delivered before now waits, and the owner could approve it again.
   await expect(waiting).toContainText('O servidor que entregava antes voltou', { timeout: 30_000 });
 });
 
-test('an action of the product form names its server, where the store has two', async ({ page }) => {
+test('in a store with two servers, an action of the product form names its server', async ({ page }) => {
   const owner = await newStore({ name: 'Porto Duplo RP' });
   await newCategory(owner, 'Vip');
   await owner.api('POST /servers/create', { name: 'Cidade Baixa' });

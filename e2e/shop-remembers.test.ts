@@ -48,7 +48,7 @@ for (const { viewport, details } of ENDS) {
       await page.getByLabel('Entrar como').selectOption(FABIO);
       await page.getByRole('button', { name: 'Autorizar' }).click();
 
-      // Back in the checkout, with the cart and what was typed.
+      // The buyer is back in the checkout, and finds the cart and the typed fields there.
       await expect(page).toHaveURL(/\/checkout$/);
       await expect(quantityOf(page, 'Entrada')).toBeVisible();
       await expect(page.getByLabel('ID da Cidade')).toHaveValue('11');
@@ -178,7 +178,7 @@ test.describe('where the service worker of the shop runs', () => {
     await page.getByRole('button', { name: 'Autorizar' }).click();
     await expect(page).toHaveURL(/\/checkout$/);
     await expect(page.getByRole('region', { name: 'Sua conta do Discord' })).toContainText(FABIO);
-    // A row for leaving and one for the way back: the browser asked for each step once.
+    // One row is written on the way to Discord and one on the way back. So the worker repeated neither request.
     expect(await inDatabase('select from customer_login where store_id = $1', [store.id])).toBe(2);
   });
 });

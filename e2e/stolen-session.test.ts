@@ -43,11 +43,11 @@ async function steal(browser: Browser, watch: (page: Page) => void): Promise<Cri
   const world = await findWorld();
   const person = await register(world, 'Helena Duarte');
   const owner = await newStore({ name: 'Porto Velho RP', person, plan: 'Pro', paid: true });
-  // The token belongs to the owner's session on another computer: that session is the stolen one.
+  // This login is the owner's session on another computer. The thief gets its token.
   const { token } = await call('POST /login', { body: { email: person.email, password: PASSWORD } });
   const thief = await (await browser.newContext({ userAgent: THIEF, locale: 'pt-BR' })).newPage();
   watch(thief);
-  // Leaves half-filled forms.
+  // The thief leaves half-filled forms without a stop.
   thief.on('dialog', (dialog) => dialog.accept());
   return {
     owner,
@@ -189,7 +189,7 @@ test('a thief who knows the password connects his account, and another administr
     await expect(page.getByRole('link', { name: /do Mercado Pago é nova/ })).toBeVisible();
     await expectAccessible(page);
     await page.goto(`${world.panel}/products`);
-    // The newest comes first; below it is the store's first connection.
+    // The first button undoes the newest change. The one below it belongs to the store's first connection.
     await strip.getByRole('button', { name: 'Desfazer' }).first().click();
     await expect(page.getByText(/^Desfeito: o dinheiro volta a cair em/)).toBeVisible();
     await expect(strip.getByRole('button', { name: 'Desfazer' })).toHaveCount(1);

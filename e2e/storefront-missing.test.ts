@@ -65,7 +65,7 @@ for (const { viewport, details } of ENDS) {
       await soon.edit({ settings: { links: { discord: 'discord.gg/montagem' } } });
       const first = await soon.product({ name: 'Primeiro', price: 5, categoryId: await soon.category('VIPs') });
       const closed = page.getByRole('heading', { name: 'Loja em montagem abre em breve' });
-      // A change is on every page some milliseconds after its answer: at most 200 on an idle processor.
+      // A change reaches every page a moment after its answer: at most 200 ms later on an idle processor.
       const expectTold = (what: Locator) =>
         expect(async () => {
           await page.goto(soon.shop);

@@ -95,7 +95,7 @@ for (const { viewport, details } of ENDS) {
       await expect(card.locator('s')).toHaveText('de R$ 39,90');
       await expect(card).toContainText('Comprar agora');
       await expect(card).toHaveAttribute('href', `/products/${silver}`);
-      // No reference price if the owner set none.
+      // A product whose owner set no original price shows none.
       await expect(cardOf(page, 'Cofre').locator('s')).toHaveCount(0);
       await expect(cardOf(page, LONG)).toContainText('R$ 1.234,50');
       await expect(cardOf(page, 'VIP esgotado')).toContainText('Esgotado');
@@ -116,7 +116,7 @@ for (const { viewport, details } of ENDS) {
       await money.click();
       await expect(page.getByRole('heading', { level: 2, name: 'Dinheiro e itens' })).toBeInViewport();
       await expect(chips).toBeInViewport();
-      // Below the navbar, which has the height that the chips' place assumes.
+      // The chips stand directly below the navbar: their place assumes the navbar's height.
       const bar = await page.locator('[data-navbar]').boundingBox();
       const box = await chips.boundingBox();
       expect(Math.abs((box?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0)))).toBeLessThanOrEqual(1);
@@ -126,7 +126,7 @@ for (const { viewport, details } of ENDS) {
       }).toPass();
     });
 
-    test('a chip leads to its shelf at any depth, and so does a link from outside', async ({ page }) => {
+    test('a chip leads to its shelf, however far down it is, and so does a link from outside', async ({ page }) => {
       const { shop } = await findWorld();
       await page.goto(shop);
       const last = page.getByRole('navigation', { name: 'Categorias' }).getByRole('link').last();
@@ -163,7 +163,7 @@ for (const { viewport, details } of ENDS) {
       await expect(search).toBeFocused();
     });
 
-    test('prices sort and bound the products, and the address keeps what was asked', async ({ page }) => {
+    test('products are sorted and limited by price, and the address keeps the choice', async ({ page }) => {
       await page.goto(store.shop);
       const shelf = page.getByRole('region', { name: 'Dinheiro e itens' }).locator('[data-product]:visible');
       await expect(shelf).toHaveCount(4);

@@ -4,7 +4,7 @@ import { joinTeam, logIn, mailTo, PASSWORD, register } from './people.ts';
 import { expect, test } from './test.ts';
 import { findWorld, inDatabase } from './world.ts';
 
-// Calls of a member whom the store no longer lets in.
+// The store refuses the calls of a member without a second factor, once the time for it is over.
 test.use({ expectedErrors: [/status of (403|422)/] });
 
 test('an owner asks the team for a second factor: a member sees until when, then only how to turn it on', async ({

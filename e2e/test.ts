@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures & { guard: undefined }>({
     async ({ page, browser, watch }, use) => {
       watch(page);
       await use(undefined);
-      // A page that stays open works on, and can take the focus from the pages of later stories.
+      // An open page goes on working, and can take the focus from the pages of later stories.
       const others = browser.contexts().filter((context) => context !== page.context());
       await Promise.all(others.map((context) => context.close()));
     },

@@ -53,7 +53,7 @@ for (const [turn, theme] of themes.entries()) {
               width === 360 ? 800 : 900,
             );
           }
-          // a contained shelf counts for itself what is counted inside it, so the shelf is what counts
+          // A counter inside a contained shelf is not seen outside it. So each shelf itself must count.
           if (theme === 'realm') {
             const shelves = page.locator('.shop-shelves > section');
             for (const shelf of await shelves.all()) await expect(shelf).toHaveCSS('counter-increment', 'chapter 1');

@@ -93,7 +93,7 @@ async function paid(
 const orderPage = (reference: string) => `${store.shop}/pedido/${reference}`;
 const timelineOf = (page: Page) => page.getByRole('region', { name: 'Onde está minha compra?' });
 
-/** The page changes within two seconds from now, untouched. Prints how long it took. */
+/** The page changes by itself, within `ms` from now. Prints how long it took. */
 async function expectTurned(page: Page, cause: string, ms: number = TURNED_MS): Promise<void> {
   const start = Date.now();
   await expect(timelineOf(page)).toContainText('Tudo entregue.', { timeout: ms });
@@ -265,6 +265,6 @@ test('without live events the page asks, and then Discord is asked too', async (
   await page.goto(orderPage(reference));
   await expect(timelineOf(page)).toContainText('Entre no Discord da loja para receber.');
   await atDiscord(`/guilds/${guild}/join`, { user: buyers[3] });
-  // The two seconds between two questions are added.
+  // Without live events the page asks every two seconds, so up to two seconds are added.
   await expect(timelineOf(page)).toContainText('Tudo entregue.', { timeout: TURNED_MS });
 });

@@ -7,8 +7,8 @@ import type Axe from 'axe-core';
 export const PHONE = { width: 360, height: 800 };
 export const DESKTOP = { width: 1440, height: 900 };
 /**
- * Where a story runs that is the same at both sizes. `npm test` uses the phone, on which most people buy; the desktop
- * is one of the long stories (playwright.config.ts).
+ * The sizes for a story that is the same at both. `npm test` uses the phone, on which most people buy. At the desktop's size
+ * it is one of the long stories (playwright.config.ts).
  */
 export const ENDS = [
   { viewport: PHONE, details: {} },
@@ -30,7 +30,7 @@ async function faultsOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   return await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof Axe };
-    // A frame without scripts does not run axe: its page is looked at where shoppers see it.
+    // axe cannot run in a frame without scripts. Other stories check that page where shoppers see it.
     const preview = 'iframe[sandbox=allow-same-origin]';
     if (document.querySelector(`iframe:not(${preview})`)) throw new Error('axe would not look into this frame.');
     const { violations } = await axe.run({ exclude: preview }, { resultTypes: ['violations'] });

@@ -84,7 +84,7 @@ test('an owner builds a window by keyboard, publishes it, and goes back', { tag:
   await shop.context().close();
 });
 
-test('a page of others loads when it is pressed, and a date counts down', async ({ page }) => {
+test('a video of YouTube loads only when it is pressed, and a date counts down', async ({ page }) => {
   const store = await makeStore('Cidade Alta');
   const category = await store.category('VIPs');
   await store.product({ name: 'VIP Ouro', price: 10, categoryId: category });

@@ -3,7 +3,7 @@ import { enter, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
 
-/** A press takes a person so long, in s, and they type so many letters in a second. */
+/** How long a person takes for a press, in s; below, how many letters they type in a second. */
 const PRESS_S = 3;
 const LETTERS = 5;
 

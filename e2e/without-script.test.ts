@@ -36,7 +36,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`${store.shop}/pedido/${reference}`);
     await expect(page.getByRole('link', { name: 'Pagar agora' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Trocar forma de pagamento' })).toBeHidden();
-    // A code that is over needs the script for the next one, and says so.
+    // When a code has expired, only the script can get the next one, and the page says so.
     const [payment] = await paymentsOf(store.world.pages.mercadoPago, reference);
     await control(`${store.world.pages.mercadoPago}/__control/payments/${payment?.id}/expire`, {});
     await page.goto(`${store.shop}/checkout/pix/${reference}`);
@@ -138,7 +138,7 @@ test('a press before the script arrives opens the cart with the product and its 
   await expect(cart.filter({ hasText: 'VIP Ouro' })).toBeVisible();
   await page.unroute('**/assets/*.js');
 
-  // A button waits for the script, and the page stays.
+  // A press on a button waits for the script, and the page does not change.
   await page.goto(shop);
   const address = await cardOf(page, 'R$ 50.000 na cidade').getAttribute('href');
   arrive = await delayScripts(page);
@@ -164,12 +164,12 @@ test.describe('a script that never arrives', () => {
     await page.waitForURL(/\/buy\?product=/, { waitUntil: 'commit' });
   });
 
-  test('leaves it too when only a later file of it is lost', async ({ page }) => {
+  test('leaves the button its behaviour also if only a later file of the script is lost', async ({ page }) => {
     const { shop } = await findWorld();
     await page.goto(shop);
     const address = await cardOf(page, 'Zentorno').getAttribute('href');
     await page.route('**/assets/shop-*.js', (route) => route.abort());
-    // It was loaded again once already, and the file is still lost.
+    // Marks that the page was already loaded again once because a script was lost. The file is lost again here.
     await page.addInitScript(() => sessionStorage.setItem('scripts-lost-at', String(Date.now())));
     await page.goto(`${shop}${address}`, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click({ noWaitAfter: true });
@@ -209,7 +209,7 @@ test.describe('a phone', () => {
     arrive();
   });
 
-  // Each test has one visit. In a second one the page woke at times while the clock stood; why is not known.
+  // Each test has one visit. In a second visit the page sometimes woke although the clock stood still. The reason is not known.
   for (const [when, wake] of [
     ['a second after the picture', (page: Page) => page.clock.runFor(200)],
     ['at the first touch', (page: Page) => page.keyboard.press('Tab')],

@@ -117,7 +117,7 @@ export async function paymentsOf(mercadoPago: string, reference: string): Promis
 }
 
 /**
- * One statement in the embedded database, for a state that no call makes: a clock that would take half an hour, a
+ * One statement in the embedded database, for a state that no call can make: half an hour that has passed, or a
  * plan without its payment. Returns the number of changed rows.
  */
 export async function inDatabase(statement: string, values: unknown[] = []): Promise<number> {

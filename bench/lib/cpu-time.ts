@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 
-/** Milliseconds that a task has worked. A task that ended meanwhile has none. Linux only. */
+/** Milliseconds that a task has worked. 0 for a task that has ended meanwhile. Linux only. */
 function workedMs(task: string): number {
   try {
     return Number(readFileSync(`/proc/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -15,7 +15,7 @@ export function processMs(pid: number): number {
   return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + workedMs(`${pid}/task/${task}`), 0);
 }
 
-/** Time of the database's processes in ms, by pid and by whom they work for: an application's name, or `shared`. */
+/** Processor time of each process of the database in ms, by pid. `of` is the application that it works for, or `shared`. */
 type Backends = Map<number, { of: string; ms: number }>;
 
 export async function backends(pool: pg.Pool): Promise<Backends> {
@@ -25,7 +25,7 @@ export async function backends(pool: pg.Pool): Promise<Backends> {
   return new Map(rows.map(({ pid, of }) => [pid, { of, ms: workedMs(String(pid)) }]));
 }
 
-/** Milliseconds between two looks of the backends whose name `isOurs` takes. */
+/** Milliseconds that the backends have worked between two readings. Counts the backends whose name `isOurs` accepts. */
 export function backendsBetween(before: Backends, after: Backends, isOurs: (of: string) => boolean): number {
   let sum = 0;
   for (const [pid, { of, ms }] of after) if (isOurs(of)) sum += ms - (before.get(pid)?.ms ?? 0);

@@ -26,7 +26,7 @@ async function without(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<v
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set session_replication_role = replica');
     await work(client);
   } finally {
-    // its settings end with it
+    // Closes this connection, and its settings end with it.
     client.release(true);
   }
 }
@@ -125,7 +125,7 @@ async function makeLogs(
      select $1, 'x' || lpad(n::text, 6, '0'), $2, 'orders', '{}', 'ready', 10, 1, now(), now() + interval '1 day' from generate_series(1, 50) n`,
     [store, owner],
   );
-  // Two deliveries of a thousand are on their way, as many wait for a day, and few stand uncertain.
+  // Of a thousand deliveries two are on their way. One is scheduled, one is uncertain and one is cancelled.
   await client.query(
     `update delivery set state = case right(id, 3) when '020' then 'queued' when '030' then 'sent' when '050' then 'uncertain' when '060' then 'cancelled' else 'scheduled' end,
             finished_at = case when right(id, 3) = '060' then finished_at end

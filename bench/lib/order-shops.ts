@@ -43,7 +43,7 @@ export interface OrderKind {
 
 let shoppers = 0;
 
-/** The request of a new shopper: an own address, browser, city id and key, as the shop's page sends it. */
+/** The request of a new shopper, as the shop's page sends it. Each has its own address, browser, city id and key. */
 export function orderRequest(shops: readonly Shop[], path: string, { where, coupon }: OrderKind): string {
   shoppers += 1;
   const shop = shops[where === 'hot' ? 0 : randomInt(shops.length)] as Shop;

@@ -2,8 +2,8 @@ import type { Call } from '@vitrine/contract/calls/call';
 import { type CallName, calls } from '@vitrine/contract/calls/table';
 
 /**
- * The lists, searches and figures of the panel, from the table of calls: each call of a member that answers a list, once as it
- * is, once for each value of each filter, and once for each pair of values of two filters.
+ * The lists, searches and figures of the panel, from the table of calls. Each call of a member that answers a list is there without
+ * a filter, once for each value of each filter, and once for each pair of values of two filters.
  */
 
 export interface ListCall {
@@ -16,7 +16,7 @@ export interface ListCall {
 }
 
 type Body = Readonly<Record<string, unknown>>;
-/** Values of a field; each is sent as the field, or as several fields of the body where it is `fields(…)`. */
+/** Values of a field. Each is sent as this field. A value that is `fields(…)` is sent as several fields of the body. */
 type Values = Readonly<Record<string, readonly unknown[]>>;
 
 class Fields {
@@ -90,7 +90,7 @@ export const listCalls = (Object.entries(calls) as [CallName, Call][])
   .filter(([, row]) => holdsList(row.answer as Schema | undefined))
   .map(([name]) => name);
 
-/** The fields of a call's body, but not the store, each with the values of its enumeration where it is one. */
+/** The fields of a call's body, but not the store, each with the values of its enumeration if it has one. */
 function bodyFields(name: CallName): [field: string, values: readonly unknown[] | undefined][] {
   const { body } = calls[name] as Call;
   if (!body) return [];

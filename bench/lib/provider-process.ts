@@ -28,7 +28,7 @@ interface Asked {
   external_reference: string;
   date_of_expiration: string;
 }
-/** What differs between two answers. The rest of them is one text. */
+/** The fields that differ between two answers. All others are one fixed text. */
 const changing = ({ transaction_amount, description, external_reference, date_of_expiration }: Asked) => {
   const date_created = formatDate(Date.now());
   return {

@@ -17,7 +17,7 @@ import { freePort, root } from './product.ts';
 /** A web process on a new, migrated database, and the same database in this process. */
 export interface WebProcess {
   address: string;
-  /** Those of all processes; `address` is the first. */
+  /** The addresses of all processes; `address` is the first. */
   addresses: string[];
   pool: pg.Pool;
   db: Db;

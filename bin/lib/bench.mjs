@@ -5,7 +5,7 @@ import { atOnce, capture, node24, root, start } from './run.mjs';
 /** The exit code of bench/lib/verdict.ts: everything was measured, and a limit was missed. */
 const MISSED = 2;
 
-/** The benches, each with arguments that make it take seconds. Its figures then say nothing. */
+/** The benches, each with arguments for a run of seconds. The figures of so short a run say nothing. */
 export const benches = {
   storefront: ['4'],
   delivery: ['3'],
@@ -17,7 +17,7 @@ export const benches = {
   order: ['1', '400'],
 };
 
-/** The file of a bench. Throws for a name that is none. */
+/** The file of a bench. Throws if no bench has this name. */
 function fileOf(name) {
   const file = join(root, 'bench', `${name}.ts`);
   if (!/^[a-z0-9-]+$/.test(name ?? '') || !existsSync(file)) {
@@ -32,7 +32,7 @@ export async function bench([name, ...rest]) {
   return await start(node24(), [fileOf(name), ...rest]).done;
 }
 
-/** The same, and prints what it said in one piece at its end. */
+/** Runs one bench too, and prints its whole output when it has ended. */
 async function told([name, ...rest]) {
   const { code, output } = await capture(node24(), [fileOf(name), ...rest]);
   console.log(`── ${name}\n${output.trimEnd()}`);
@@ -40,8 +40,8 @@ async function told([name, ...rest]) {
 }
 
 /**
- * Runs a short sample of each bench, two at a time. It fails only when one cannot measure: a machine that runs something
- * else at the same time misses limits. One alone waits often.
+ * Runs a short sample of each bench, two at a time. It fails only when a bench cannot measure: a machine that runs
+ * something else at the same time misses limits. Two fit, because a bench often waits.
  */
 export async function benchSample(run = told) {
   const result = { passed: 0, failures: [] };

@@ -69,7 +69,7 @@ export async function ensureBuilt() {
     stdio: ['ignore', 2, 2],
   });
   if ((await done) !== 0) throw new Error('The pages could not be built; see above.');
-  // First, because files that did not change come with their compressed forms.
+  // Before compressing: a file that did not change brings its compressed forms from the earlier build.
   keepEarlier(join(BUILD, 'client', 'assets'), join(next, 'client', 'assets'));
   await compress(join(next, 'client'));
   const before = join(BUILD, 'before');

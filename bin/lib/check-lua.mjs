@@ -30,8 +30,8 @@ function syntaxProblem(engine, folder, file) {
 }
 
 /**
- * The problems that luacheck finds in the resources, with the rules of game/.luacheckrc; undefined where luacheck is not
- * installed and cannot be.
+ * The problems that luacheck finds in the resources, with the rules of game/.luacheckrc; undefined if luacheck is not
+ * installed and cannot be installed.
  */
 export async function luaLint() {
   const luacheck = await ensureProgram(['luacheck'], 'lua-check', 'the lint of the script');

@@ -15,8 +15,8 @@ const BESIDE_SCHEMA = { schema_migration: 'db', 'pgboss.job': 'jobs' };
 const AT_RUN_TIME = 'a table named at run time';
 
 /**
- * Files (or folders, ending with /) that write tables of others. Each has a reason why that is one transaction of its own
- * and no call of the owner's verb.
+ * Files (or folders, ending with /) that write tables of others. Each says why it needs a statement of its own
+ * and cannot call the owner's function.
  */
 export const EXCEPTIONS = [
   {
@@ -115,7 +115,7 @@ const BUILDER =
 const NAME = /"?([\w.]+|\$\{)"?/.source;
 const RAW = [
   new RegExp(`\\b(?:insert\\s+into|delete\\s+from|merge\\s+into|truncate(?:\\s+table)?)\\s+(?:only\\s+)?${NAME}`, 'gi'),
-  // `set` tells it from `for update of d` and from `do update set`.
+  // A name and then `set` must follow: `for update of d` and `do update set` write no table.
   new RegExp(`\\bupdate\\s+(?:only\\s+)?${NAME}(?:[^\\s}]*\\})?(?:\\s+(?:as\\s+)?"?\\w+"?)?\\s+set\\b`, 'gi'),
 ];
 const SQL_COMMENT = /(?<=\s)--\s.*$/gm;
@@ -187,7 +187,7 @@ export function statementProblems(sources) {
 }
 
 const STORE_ID = 'server/src/http/store.ts';
-/** A cast to it, alone or within another type, and rows of raw SQL that claim to have it. */
+/** A cast to StoreId, alone or within another type, and raw SQL whose type of rows has a StoreId. */
 const MAKES_STORE_ID = /\bas\s+[^;()=]*?\bStoreId\b|<StoreId>\s*[\w'"`(]|\bsql<[^`]*?\bStoreId\b/;
 const IMPORT = /^import\b[^;]*;$/gm;
 

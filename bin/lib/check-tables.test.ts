@@ -75,7 +75,7 @@ test('the owner writes its tables, everybody reads them, and tests arrange what 
   expect(problems('server/src/test/make.ts', "db.deleteFrom('product')")).toEqual([]);
 });
 
-test('an exception holds for its file or folder and its tables only, and goes when nothing needs it', () => {
+test('an exception holds for its file or folder and its tables only, and one that nothing needs is reported', () => {
   const text = "tx.updateTable('product')";
   const stock = { path: 'features/orders/order.ts', tables: 'product', why: 'one statement' };
   expect(problems(orders, text, [stock])).toEqual([]);
@@ -103,7 +103,7 @@ test('a feature whose rules are arithmetic has its SQL in queries.ts alone', () 
   expect(found('catalog/product.ts', "import { sql } from 'kysely'; // sql")).toEqual([]);
 });
 
-test('only the function for it makes a StoreId', () => {
+test('only storeIdOf makes a StoreId', () => {
   const cast = (text: string, file = orders) => storeIdProblems(new Map([[file, text]]));
   expect(cast("const store = 'x' as StoreId;")).toHaveLength(1);
   expect(cast('const store = id as unknown as StoreId;')).toHaveLength(1);

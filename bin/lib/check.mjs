@@ -145,7 +145,7 @@ export async function check(words = []) {
     console.log(`${ok ? '✓' : '✗'} ${name} (${Date.now() - started} ms)`);
     for (const problem of problems) console.log(problem);
   };
-  // Types come last: those of the routes and of the client of the API are made before.
+  // The types are checked last, because other checks write the types of the routes and of the client of the API.
   const ofTypes = ([name]) => name.startsWith('types of ');
   await atOnce(
     2,

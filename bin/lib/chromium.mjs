@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { ensureProgram, succeeds } from './debian.mjs';
 import { node24, root } from './run.mjs';
 
-/** Chromium without a window. The whole one draws its own tabs and bars too, also without a screen: half a core of work. */
+/** Chromium without a window. The whole Chromium also draws its tabs and bars, even without a screen, which costs half a core. */
 const SHELL = 'chromium-headless-shell';
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const PURPOSE = 'the browser stories';
 
 /**
- * The browsers for the stories, as settings: `CHROMIUM_PATH` for all of them, and `CHROMIUM_WHOLE_PATH` for those about
- * notifications, which the one without a window does not have. Both are the `CHROMIUM_PATH` that was given, else Debian's
- * packages if they are here or we may install them, else any on the PATH, else Playwright's own (then nothing is set).
- * Throws one clear sentence if there is none: the stories are never skipped.
+ * The browsers for the stories, as settings: `CHROMIUM_PATH` for all of them, and `CHROMIUM_WHOLE_PATH` for the stories
+ * about notifications, because the browser without a window has none. The order of the choice for both: the `CHROMIUM_PATH` that was
+ * given, Debian's packages if they are here or we may install them, any on the PATH, Playwright's own (then nothing is set).
+ * Throws one clear sentence if there is no browser: the stories are never skipped.
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;

@@ -88,7 +88,7 @@ function termsOf({ licenses = [] }) {
     .map((choice) => choice.find((one) => ALLOWED.has(one)) ?? choice[0]);
 }
 
-/** Where a licence is allowed, for whoever reads that one is not. */
+/** The file that allows licences. The message about a refused licence names it. */
 const ALLOWED_IN = 'bin/lib/components.mjs';
 
 /** Components without an allowed licence, one line each. */
@@ -105,7 +105,7 @@ export function licenceProblems({ components: list }) {
 
 /**
  * High and critical advisories about what runs in production, one line each. Undefined if the registry has no such
- * service, which is printed and is no failure.
+ * service. That is printed and does not count as a failure.
  */
 export async function advisories() {
   const { output } = await npm('audit', '--omit=dev', '--json');

@@ -22,7 +22,7 @@ export async function succeeds(command, args, env = environment()) {
 
 /**
  * The first of these programs, after an attempt to install Debian's package for it. The attempt needs root and apt-get.
- * Undefined when the program is still not here; what that means is for the caller to say.
+ * Undefined if the program is still missing; the caller decides what that means.
  */
 export async function ensureProgram(names, debianPackage, purpose) {
   const found = findProgram(names);

@@ -58,8 +58,8 @@ export async function announce({ env, standins, ended }) {
 }
 
 /**
- * The same for programs: the file appears when everything is connected, and only this user can read it, because it
- * has a password.
+ * Writes the same addresses into a file, for programs. The file appears when everything is connected. Only this user can read it,
+ * because it has a password.
  */
 function publish(folder, addresses) {
   const file = join(folder, 'addresses.json');

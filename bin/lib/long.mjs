@@ -10,8 +10,8 @@ import { stories } from './test.mjs';
 const OWN = ['input', 'soak'];
 
 /**
- * The parts of `npm run long`: a name, the group that also names it, and what runs it. The run gets a file for the
- * lines of a proof and resolves with an exit code.
+ * The parts of `npm run long`: a name, the group that also names it, and what runs it. `run` resolves with an exit
+ * code; a proof writes its lines into the file that `run` gets.
  */
 const parts = [
   { name: 'proof', run: (file) => prove(file, ...OWN.flatMap((section) => ['--without', section])) },
@@ -28,7 +28,7 @@ const parts = [
  */
 function storm() {
   const args = ['run', '--project', 'units', 'game/fivem/test/storm.test.ts', 'game/mta/test/storm.long.test.ts'];
-  // A red test says that a promise was not kept; any other code, that it could not be tried.
+  // Code 1 (a red test) says that a promise was not kept. Any other code above 0 says that it could not be tried.
   return start(...tool('vitest/vitest.mjs', ...args), { env: environment({ STORM_ORDERS: '1000' }) }).done.then(
     (code) => (code === 1 ? 2 : code),
   );
@@ -36,7 +36,7 @@ function storm() {
 
 const prove = (file, ...args) => start(node24(), [join(root, 'prove', 'main.ts'), ...args, '--json', file]).done;
 
-/** The parts with one of these names or groups; all without names. Throws for a name that is none. */
+/** The parts with one of these names or groups; all parts if there are no names. Throws if no part has a name. */
 export function chosenParts(names, all = parts) {
   const called = ({ name, group }) => [name, group].filter((one) => one !== undefined);
   const unknown = names.filter((name) => !all.some((part) => called(part).includes(name)));

@@ -96,9 +96,9 @@ function broken(name, error) {
 
 /**
  * Runs the unit tests, or only the long ones (`*.long.test.ts`). Each has a second try, because one test of five thousand
- * may meet a pause of the machine; the end of the run names every test that needed it. Where MariaDB or Lua cannot be
+ * may meet a pause of the machine; the end of the run names every test that needed it. If MariaDB or Lua cannot be
  * installed, the tests that need them are counted as not tried. With `jdk` the same is done for the tests of the Minecraft
- * plugin; a run of every change does without, because a JDK is larger than all the other programs together.
+ * plugin; a run of every change has no JDK, because it is larger than all the other programs together.
  */
 async function vitest(file, which, jdk) {
   await ensureProgram(['mariadbd'], 'mariadb-server-core', 'the tests of the cities’ SQL');

@@ -31,7 +31,7 @@ it('finds the client of the kit right, and tries every rule that it can', async 
   expect(world.effects).toBeGreaterThan(20);
 });
 
-it.each(wrongClients)('finds a client wrong that $mistake', async ({ Client, rules: expected }) => {
+it.each(wrongClients)('finds the broken rules of a client that $mistake', async ({ Client, rules: expected }) => {
   const { lines } = await look(Client as never);
   expect(brokenOf(lines).sort(), table(lines)).toEqual([...expected].sort());
 });
@@ -46,7 +46,7 @@ it.each([
   expect(lines.find(({ rule }) => rule === 'two-answers')?.verdict, table(lines)).toBe(verdict);
 });
 
-it('says nothing good of a client that never comes', async () => {
+it('finds no rule held by a client that never comes', async () => {
   const { desk, time, close } = playClient(
     class {
       async run() {}

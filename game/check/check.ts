@@ -20,9 +20,9 @@ export interface Options {
   command?: string;
   /** Kills the client and starts it again. Resolves when it was started. */
   restart?: () => Promise<void>;
-  /** Makes another player come into the game, who may leave again. */
+  /** Makes another player come into the game. The player may leave again. */
   enter?: () => Promise<void>;
-  /** Also what takes minutes. */
+  /** Also plays the scenarios that take minutes. */
   long?: boolean;
 }
 
@@ -59,7 +59,7 @@ export class Check {
   readonly #notes: { rule: Rule; verdict: Verdict; did: string; saw: string }[] = [];
   readonly #ids = randomBytes(4).toString('hex');
   #count = 0;
-  /** The balance after the last delivery of money; undefined where the client tells none. */
+  /** The balance after the last delivery of money; undefined if the client tells no balance. */
   balance: number | undefined;
 
   constructor(desk: Desk, time: Time, options: Options) {
@@ -110,7 +110,7 @@ export class Check {
     return ((this.desk.hello?.capabilities ?? {}) as Record<string, { online?: boolean; offline?: boolean }>)[name];
   }
 
-  /** A harmless delivery that this client can do, also for somebody who is `away`. Undefined where none is known. */
+  /** A harmless delivery that this client can do, for a player who is `away` too. Undefined if there is no such delivery. */
   work(amount = 1, { away = false } = {}): Command | undefined {
     const { item, group, command } = this.options;
     const can = (action: string) => {
@@ -153,7 +153,7 @@ export class Check {
     if (result?.status === 'succeeded' && typeof after === 'number') this.balance = after;
   }
 
-  /** How much the balance differs from the one after the last delivery. Undefined where the client tells none. */
+  /** How much the balance differs from the one after the last delivery. Undefined if the client tells no balance. */
   async drift(): Promise<number | undefined> {
     const last = this.balance;
     const command = this.work();
@@ -163,12 +163,12 @@ export class Check {
     return typeof before === 'number' ? before - last : undefined;
   }
 
-  /** Requests since a number of them was there. */
+  /** The requests after the first `count` of them. */
   since(count: number, call?: string): Request[] {
     return this.desk.requests.slice(count).filter((request) => call === undefined || request.call === call);
   }
 
-  /** Brings everything to rest between two scenarios. False where the client does not come to rest. */
+  /** Brings everything to rest between two scenarios. False if the client does not come to rest. */
   async calm(): Promise<boolean> {
     const { desk } = this;
     desk.settles = () => true;
@@ -190,7 +190,7 @@ export class Check {
     return await this.until(90_000, () => this.since(count, 'sync').some(isAtRest));
   }
 
-  /** The table: one line for each rule, the worst that was seen of it. */
+  /** The table: one line for each rule, with the worst verdict that it got. */
   lines(): Line[] {
     for (const { rule, saw } of this.desk.breaches) if (isRule(rule)) this.broke(rule, 'all requests of the run', saw);
     const passive = ['signed', 'nonce-once', 'token-secret', 'readable'] as const;

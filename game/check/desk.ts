@@ -25,9 +25,9 @@ export interface Request {
   text: string;
   headers: { server: string; time: string; nonce: string; signature: string };
   body: Fields;
-  /** Status of the answer; 0 where there was none. */
+  /** Status of the answer; 0 if there was no answer. */
   status: number;
-  /** Commands that its answer gave, where the client could believe it. */
+  /** Commands that its answer gave, if the answer was one that the client could believe. */
   gave: Command[];
 }
 
@@ -51,13 +51,13 @@ export const wantOf = ({ body }: Request): number => (typeof body.want === 'numb
 
 /**
  * Plays Vitrine for one client: it answers as the protocol says, or as a scenario asks, and keeps every request. A request
- * with a mistake is kept as such and answered all the same, so that one run finds all mistakes.
+ * with a mistake is noted as a breach, and answered as if it had none, so that one run finds all mistakes.
  */
 export class Desk {
   readonly token: string;
   readonly #now: () => number;
   readonly requests: Request[] = [];
-  /** What a rule says about all requests was broken: rule and what was seen. */
+  /** Requests that broke a rule about all requests: the rule, and what was seen. */
   readonly breaches: { rule: string; saw: string }[] = [];
   readonly given: Given[] = [];
   /** Results and answers about people, in the order of arrival, each with the time. */
@@ -71,20 +71,20 @@ export class Desk {
   cancel: string[] = [];
   who: string[] = [];
   leases: Record<string, number> | undefined;
-  /** What stands in every answer besides. */
+  /** Further fields of every answer. */
   more: Fields = {};
   nextPollMs = 300;
   waitingPollMs = 2000;
   limitOfResults = 100;
   /** Vitrine's clock minus this machine's, in seconds. */
   shift = 0;
-  /** Whom commands are for that name nobody. */
+  /** The player of a command that names nobody. */
   player: Player = { city_id: '1' };
   epoch = 0;
   readonly #due: Command[] = [];
   readonly #tricks: Waiting[] = [];
   readonly #nonces = new Set<string>();
-  /** The form in which a list is here already, by kind. */
+  /** The hash of each list that has arrived, by kind. */
   readonly #lists = new Map<string, unknown>();
 
   constructor(token: string, now: () => number) {
@@ -163,7 +163,7 @@ export class Desk {
     return { status, body: JSON.stringify({ success: false, code, error: 'Recusado pela verificação', ...more }) };
   }
 
-  /** What can be said of a request alone. */
+  /** Checks the rules that one request alone can break. */
   #look(request: Request, method: string, all: Record<string, string>): void {
     const { path, text, headers } = request;
     const { server, time, nonce, signature } = headers;

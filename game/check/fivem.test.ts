@@ -12,6 +12,6 @@ it('finds the script of FiveM right', async () => {
   const lines = await checkFivem('vrpex');
   expect(brokenOf(lines), table(lines)).toEqual([]);
   const untried = lines.filter(({ verdict }) => verdict === 'not tried').map(({ rule }) => rule);
-  // Its effect takes no time that a kill could meet; its own tests stop it at each point.
+  // In the played city an effect takes no time, so no kill can meet it. The script's own tests stop it at each point.
   expect(untried, table(lines)).toEqual(['decided']);
 });

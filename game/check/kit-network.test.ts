@@ -73,7 +73,7 @@ it('an unsigned word about the time ends no delivery and prolongs none', async (
       args: { amount: 1 },
       expires_at,
     });
-  // An error said that it is much later, then much earlier.
+  // Sets the clock as unsigned errors could: first much later, then much earlier.
   http.offset = 9_000_000;
   offer('in-time', 1100);
   http.offset = -9_000_000;

@@ -14,7 +14,7 @@ import { isSigned, webhook } from '../../sdk/src/game/webhook.ts';
 import { Check } from './check.ts';
 import { playClient } from './test/played-client.ts';
 
-/** Parts of the kit's client that no wire shows. */
+/** Parts of the kit's client that cannot be seen in its requests. */
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -36,7 +36,7 @@ describe('the journal', () => {
     first.put('b', { state: 'settled', at: 1000, result: resultOf('b') });
     first.put('c', { state: 'done', at: 1000, result: resultOf('c') });
     first.put('c', null);
-    // Closed by nobody, as after a kill.
+    // The journal was not closed, and its last line is cut off, as after a kill.
     appendFileSync(file, '{"id":"d","row":{"state":"sta');
     const second = Journal.open(file, 2000);
     expect([second.id, second.open().map(([id]) => id), second.get('b')?.state]).toEqual([first.id, ['a'], 'settled']);
@@ -44,7 +44,7 @@ describe('the journal', () => {
     expect(Journal.open(file, 2000).get('e')).toMatchObject({ state: 'done' });
   });
 
-  it('does not open with a line that it cannot read, because that one may have been an effect', () => {
+  it('does not open with a line that it cannot read, because the line may tell of an effect', () => {
     const file = join(folder(), 'journal.jsonl');
     const journal = Journal.open(file);
     journal.put('a', { state: 'done', at: 1, result: resultOf('a') });
@@ -81,7 +81,7 @@ describe('the journal', () => {
     desk.offer(money('one'), money('two'));
     await time.drive(check.wait(5000));
     const codes = () => desk.results.map(({ result }) => [result.id, result.code]);
-    // Before the effect, both go back. After it, the result waits for the disk, and the next one waits too.
+    // If the row before the effect is lost, both deliveries go back. If the row after it is lost, its result and the next delivery wait.
     expect(codes()).toEqual(
       state === 'started'
         ? [
@@ -161,7 +161,7 @@ describe('a webhook', () => {
   };
   const secret = 'sixteen letters!';
 
-  /** A service that answers so, and what it was asked. */
+  /** Starts a service that gives this answer, and keeps its requests. */
   async function service(status: number, body: string, delayMs = 0) {
     const asked: { headers: Record<string, string | string[] | undefined>; body: string }[] = [];
     const server = createServer(async (request, response) => {
@@ -211,7 +211,7 @@ describe('a webhook', () => {
     expect((await webhook({ url, secret, keepsKeys: true }).run(job)).status).toBe(keeping);
   });
 
-  it('leaves open what a silent service did, and is offered again where nobody listens', async () => {
+  it('is uncertain if the service is silent, and is offered again if nobody listens at its address', async () => {
     const { url } = await service(200, '{"status":"succeeded","code":"ok"}', 2000);
     expect(await webhook({ url, secret, timeoutMs: 100 }).run(job)).toMatchObject({ status: 'uncertain' });
     const gone = createServer().listen(0, '127.0.0.1');

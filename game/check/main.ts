@@ -51,7 +51,7 @@ function options() {
   }
 }
 
-/** Runs the owner's command. Its failure is told and does not end the run: then no hello comes, or no player. */
+/** Runs the owner's command. A failure is printed and does not end the run: the run then misses the hello, or the player. */
 const runCommand = (name: string, command: string) =>
   new Promise<void>((resolve) => {
     exec(command, (error) => {

@@ -10,6 +10,6 @@ it.skipIf(jdk() === undefined)('finds the plugin of Minecraft right (needs a JDK
   const lines = await checkMinecraft();
   expect(brokenOf(lines), table(lines)).toEqual([]);
   const untried = lines.filter(({ verdict }) => verdict === 'not tried').map(({ rule }) => rule);
-  // Nobody asks a Minecraft server about a city id.
+  // Vitrine never asks a Minecraft server about a city id, so this rule is not tried.
   expect(untried, table(lines)).toEqual(['who']);
 });

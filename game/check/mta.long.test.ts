@@ -9,9 +9,9 @@ import { checkMta } from './test/played-mta.ts';
 afterEach(closeMta);
 
 it.each([
-  // Nobody asks about an account.
+  // Vitrine never asks about an account, so this rule is not tried.
   { kind: 'account', not: ['who'] },
-  // A number says nothing of a player who is away, so everything waits.
+  // From a number MTA cannot find a player who is away, so every delivery waits.
   { kind: 'city_id', not: ['deferred-free'] },
 ] as const)('finds the resource of MTA right with players known by $kind', async ({ kind, not }) => {
   const lines = await checkMta(kind);

@@ -33,7 +33,7 @@ it('the programs of the page deliver to a service of one’s own, once, also ove
   await machine.kill();
   const count = desk.results.length;
   machine.startServer();
-  // The result that nobody settled comes again by itself, and its id has no second effect.
+  // The result was not settled, so the client sends it again by itself. The same id has no second effect.
   await expect
     .poll(() => desk.results.slice(count).map(({ result }) => result.id), { timeout: 30_000 })
     .toContain('money');

@@ -41,7 +41,7 @@ it.each([1, 2, 3])('every delivery happens once over kills and lost answers (%i)
         kills += 1;
         await restart();
       } else if (chance < 0.7) {
-        // It is processed, and the answer is lost.
+        // Vitrine processes the request, and its answer is lost.
         desk.next(
           ({ call }) => call === 'sync',
           (good) => ({ ...good(), status: 0 }),

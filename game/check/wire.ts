@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What travels between a game server and Vitrine, as whoever plays Vitrine needs it (docs/game-server-protocol.md). */
+/** The messages between a game server and Vitrine, for code that plays Vitrine (docs/game-server-protocol.md). */
 
 export const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');

@@ -11,7 +11,7 @@ export const jarPath = join(FOLDER, 'vitrine.jar');
 /** 1 January 2026, midnight, as zip files write it: the same sources give the same bytes on every machine. */
 const DATE = ((2026 - 1980) << 9) | (1 << 5) | 1;
 const UTF8 = 0x800;
-/** Another javac may write other bytes for the same sources. */
+/** The JDK that makes the jar. Another javac may write other bytes for the same sources. */
 export const jdkOfTheJar = '17';
 
 /** The main version of the JDK here, `17`; undefined without one. */
@@ -39,7 +39,7 @@ const sourcesOf = (folder: string): string[] =>
 function compile(sources: string[], classpath: string[], into: string): string {
   mkdirSync(into, { recursive: true });
   const options = ['--release', '17', '-encoding', 'UTF-8', '-Xlint:all', '-Werror', '-g:source,lines', '-proc:none'];
-  // A compiler that ends in seconds is not worth the second stage of the JVM's own compiler.
+  // javac ends within seconds, so the second stage of the JVM's own compiler would cost more than it saves.
   const quick = ['-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC'];
   const path = classpath.length > 0 ? ['-cp', classpath.join(':')] : [];
   const done = spawnSync('javac', [...quick, ...options, ...path, '-d', into, ...sources], { encoding: 'utf8' });
@@ -82,7 +82,7 @@ interface Entry {
   bytes: Buffer;
 }
 
-/** A zip file without compression: another version of a compressor would write other bytes. */
+/** A zip file without compression, because another version of a compressor would write other bytes. */
 function zip(entries: Entry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (token: string, text: string) => createHmac('sha256', token).update(text).digest('hex');
 
-/** A pause of the protocol is longer; lines that wait for the city's next look need not be. */
+/** The longest pause of this city, in ms. The protocol asks for longer ones, but then lines of the table would wait for its next poll. */
 const MOST_PAUSE_MS = 1000;
 const ACTIONS = ['add_group', 'remove_group', 'add_money', 'add_vehicle', 'add_item', 'execute_command'];
 

@@ -28,7 +28,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const send = (path: string, n: number, more: object = {}) =>
   ask({ port: port(), path, host: flood.host, from: address(n), agent, ...more }).catch(() => undefined);
 
-/** `size` actors at once, each acting again after a pause of about so many ms, because lines differ. */
+/** `size` actors at once. Each acts again after about `pause` ms: real lines differ, so the pause varies. */
 function crowd(size: number, pause: number, act: (index: number) => Promise<unknown>): void {
   for (let index = 0; index < size; index += 1) {
     void (async () => {
@@ -40,7 +40,7 @@ function crowd(size: number, pause: number, act: (index: number) => Promise<unkn
   }
 }
 
-/** So many actions a second, without waiting for answers, up to a limit of open ones. */
+/** Starts `perSecond` actions a second, without waiting for answers. At most `mostOpen` of them are unanswered at once. */
 function steadily(perSecond: number, mostOpen: number, act: (index: number) => Promise<unknown>): void {
   let open = 0;
   let index = 0;
@@ -49,7 +49,7 @@ function steadily(perSecond: number, mostOpen: number, act: (index: number) => P
       open += 1;
       index += 1;
       const own = index;
-      // Strangers do not act at the same moment: each has its own.
+      // Strangers do not all act at the same moment.
       void delay(Math.random() * 50)
         .then(() => act(own))
         .finally(() => {

@@ -24,7 +24,7 @@ export interface Answer {
   text: string;
   /** From the first sent byte to the last received one, in ms. */
   waited: number;
-  /** The body as JSON. Throws if it is none. */
+  /** The body as JSON. Throws if it is not JSON. */
   json<T = Record<string, unknown>>(): T;
   /** `code` of a refusal, if it has one. */
   code: string | undefined;
@@ -98,7 +98,7 @@ export async function ask(what: Ask): Promise<Answer> {
   });
 }
 
-/** The same, but throws for anything except 2xx. */
+/** One request that throws for anything except 2xx, and else returns the JSON of the answer. */
 export async function demand<T = Record<string, unknown>>(what: Ask): Promise<T> {
   const answer = await ask(what);
   if (answer.status >= 300) {

@@ -21,7 +21,7 @@ export interface Line {
   title: string;
   /** Not in the short run: it waits for a promised time, or needs a load that proves nothing in seconds. */
   longOnly?: true;
-  /** Other lines would notice: it takes something from all, or watches all. It never runs beside another line. */
+  /** It takes something from all lines, or watches all of them. So it never runs beside another line. */
   alone?: true;
   /** What this machine lacks for the line. The table then says so, and the line does not count. */
   lacks?(): string | undefined;

@@ -6,7 +6,7 @@ import type { Mode, Order } from './links.ts';
 interface Pair {
   near: Socket;
   far: Socket;
-  /** Its other end has lost power: bytes are missing, so none may follow. */
+  /** The other end has lost power. Bytes are missing from then on, so no later byte may pass. */
   dead: boolean;
 }
 

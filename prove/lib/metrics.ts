@@ -27,7 +27,7 @@ const DELAY = 'vitrine_event_loop_delay_seconds';
 
 /**
  * The smallest bound of the histogram below which `share` of the event loop's delays between two readings are, in ms;
- * Infinity if there is none. Throws if the process reports no delays.
+ * Infinity if no bound is large enough. Throws if the process reports no delays.
  */
 export function loopDelay(before: Reading, after: Reading, share: number): number {
   const count = (after.get(`${DELAY}_count`) ?? 0) - (before.get(`${DELAY}_count`) ?? 0);

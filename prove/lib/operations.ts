@@ -53,7 +53,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** Every call of the running product, from `/v1/openapi.json`. */
 export async function operations(world: World): Promise<Operation[]> {
   const description = await world.demand('GET /openapi.json');
-  // The table says no more of its form than that it is one of OpenAPI.
+  // The table of calls describes this answer only as "an OpenAPI document", so its form is stated here.
   const { paths } = description as unknown as Description;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)

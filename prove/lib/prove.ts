@@ -63,7 +63,10 @@ interface Place {
   line: Line;
 }
 
-/** One line after the other. A short run measures no waits, so it runs several at once if no other line notices. */
+/**
+ * A long run tries one line after the other. A short run measures no waits, so it tries several lines at once, but never beside a
+ * line that is `alone`.
+ */
 export function groupsOf(sections: readonly Section[], length: Length): Place[][] {
   const all = sections.flatMap(({ name, lines }) => lines.map((line) => ({ name, line })));
   const groups: Place[][] = [];

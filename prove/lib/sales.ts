@@ -48,8 +48,8 @@ export async function banks(world: World): Promise<Map<number, number>> {
 }
 
 /**
- * Buys and pays until it is told to stop, for the citizens in turn. A refused or broken purchase is counted by its
- * words and never paid.
+ * Buys and pays until it is told to stop, for the citizens in turn. A refused or broken purchase is counted under the
+ * text of its error, and never paid.
  */
 export function keepSelling(shop: Shop, product: string, citizens: readonly number[], { width = 3, pause = 100 } = {}) {
   const sold: Sold[] = [];

@@ -23,14 +23,14 @@ export interface Shop {
   categoryId: string;
   /** A call of its owner, with the store's subdomain in the body. Throws when it is refused. */
   call<Of extends JsonCallName>(name: Of, body?: object): Promise<AnswerOf<Of>>;
-  /** The same, but returns any answer. */
+  /** A call of its owner that returns any answer, also a refusal. */
   tell<Of extends CallName>(name: Of, body?: object, more?: CallAsk): Promise<CallAnswer<Of>>;
   edit(change: object): Promise<void>;
   /** A product for sale, by default R$ 10 without limits. Returns its id. */
   product(change?: object): Promise<string>;
   /** A purchase as a browser places it, by default from a new address. */
   order(product: string, change?: object, more?: CallAsk): Promise<CallAnswer<'POST /order/create'>>;
-  /** The same, but it must succeed. */
+  /** A purchase that must succeed. */
   placed(product: string, change?: object, more?: CallAsk): Promise<Placed>;
 }
 

@@ -46,11 +46,11 @@ export interface World {
    * finds what hangs, and its table says which limit it used.
    */
   within(ms: number): number;
-  /** A request through the balancer, by default to the panel's host: of a page, or of an address that is the attack. */
+  /** A request through the balancer, by default to the panel's host. For pages, and for addresses that are themselves the attack. */
   ask(path: string, what?: Partial<Ask>): Promise<Answer>;
-  /** A call of the table, answered as it may be. Its body may be anything. */
+  /** Makes a call of the table and returns any answer, also a refusal. Its body may be anything. */
   call<Of extends CallName>(name: Of, what?: CallAsk): Promise<CallAnswer<Of>>;
-  /** The same, but throws for anything except 2xx. */
+  /** Makes a call of the table, and throws for anything except 2xx. */
   demand<Of extends JsonCallName>(name: Of, what?: CallAsk): Promise<AnswerOf<Of>>;
   /** Rows from the database itself, because rules are checked from outside. */
   rows<T extends object>(statement: string, values?: unknown[]): Promise<T[]>;
@@ -128,7 +128,7 @@ async function build(options: Options, undo: Undo): Promise<World> {
     MERCADOPAGO_API_URL: provider.url,
     DISCORD_API_URL: discord.url,
     SMTP_URL: mail.url,
-    // The mail server of a large installation: whoever tries thousands of e-mails uses up the usual hour in minutes.
+    // The limit of a large installation: lines that try thousands of e-mails would use up the usual limit of an hour in minutes.
     MAIL_PER_HOUR: '100000',
     VITRINE_SECRET: randomBytes(32).toString('base64'),
     VITRINE_DATA: data,

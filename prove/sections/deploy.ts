@@ -17,7 +17,7 @@ const rolling: Line = {
   async run(world) {
     const [rolls, least] = [world.much(1, 2), world.much(500, 50_000)];
     // Visitors without pauses use up the whole machine, so the short run replaces one process under visitors who
-    // read.
+    // pause between two pages.
     const [connections, pause] = [world.much(10, CONNECTIONS), world.much(50, 0)];
     let replaced = 0;
     const shop = await makeShop(world);
@@ -42,7 +42,7 @@ const rolling: Line = {
         const [path, body] = visits[(asked + n) % visits.length] as [string, object?];
         asked += 1;
         await world.ask(path, { host: shop.host, from, agent, ...(body && { body }) }).then(
-          // The limit per address is not measured here.
+          // A refusal by the limit per address (429) is an answer too: this line does not measure that limit.
           ({ status, text }) =>
             status !== 200 && status !== 429 && failures.push(`${path}: ${status} ${text.slice(0, 80)}`),
           (error: Error) => failures.push(`${path}: ${error.message}`),

@@ -43,7 +43,7 @@ function toldApart({ words, name, body }: Probe): Line {
     title: `Known and unknown e-mails cannot be told apart: ${words}`,
     async run(world) {
       const [rounds, first] = [world.much(3, 700), world.much(1, 5)];
-      // Each known one is asked about only a few times, so that the limit per account does not show.
+      // Each known e-mail is tried only a few times, so that the limit per account does not show.
       const known = await crowd(Math.ceil(rounds / 3), 2, () => registerUnproven(world));
       const waits: [number[], number[]] = [[], []];
       const kinds: [Set<string>, Set<string>] = [new Set(), new Set()];

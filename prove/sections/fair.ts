@@ -5,10 +5,10 @@ import { approve, makeShop, type Placed, type Shop, stateOf } from '../lib/shop.
 import { crowd, until } from '../lib/waiting.ts';
 import type { World } from '../lib/world.ts';
 
-/** One store has much work before another store's: which one waits for which. */
+/** One store has much work waiting before the work of another store. The lines say how long the other store waits. */
 
 const MORE_MS = 5000;
-/** Time of each call in ms while there is much work, because slow calls are what pile up. */
+/** How long each call takes, in ms, while there is much work. Only slow calls pile up. */
 const SLOW_MS = 150;
 const LONGEST_MS = 300_000;
 

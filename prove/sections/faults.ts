@@ -97,7 +97,7 @@ const brokenWire: Line = {
       await delay(500);
       await wire.set(mode);
       await delay(mode.kind === 'half-open' ? 20_000 : 2000);
-      // The dead lines end in the end, as a kernel does with them.
+      // The kernel ends dead connections after some time. Here the wire cuts them.
       if (mode.kind === 'half-open') await wire.set({ kind: 'cut' });
       await wire.set({ kind: 'pass' });
       const start = performance.now();
@@ -178,7 +178,7 @@ const oneStoresTrouble: Line = {
     const [ill, well] = [await makeShop(world), await makeShop(world)];
     const [theirs, product] = [await ill.product(), await well.product()];
     const tries = world.much(8, 60);
-    // Every charge of the one store fails; nobody else buys meanwhile.
+    // Every charge of the first store fails. Nobody buys in the second store meanwhile.
     await control(faultsOf(world), { kind: 'status', status: 500, times: tries * 5, match: { path: '/v1/payments' } });
     for (let n = 0; n < tries; n += 1) await ill.order(theirs);
     await clearFaults(world);

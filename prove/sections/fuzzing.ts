@@ -18,7 +18,7 @@ const BREAKING = /logout|sessions|password|account\/|store\/(edit|status|delete|
 const WIDTH = 16;
 const COSTLY_WIDTH = 2;
 const DELAY_MS = 50;
-/** What no call reads. The connection may be cut while it is still being sent. */
+/** No call reads a body that is larger, so the connection may be cut while such a body is still being sent. */
 const REFUSED_BYTES = 256 * 1024;
 /** Longest time of one request in ms; for a stream, until its headers. */
 const ANSWER_MS = 20_000;
@@ -26,8 +26,8 @@ const ANSWER_MS = 20_000;
 let delays: { before: Map<number, Reading>; after: Map<number, Reading> } | undefined;
 
 /**
- * Web processes behind a reverse proxy, which names the senders: so two million requests of as many senders need few
- * connections. Their log would be a gigabyte of refusals, so they log errors only.
+ * Web processes behind a reverse proxy, which names the sender of each request. So two million requests of two million senders
+ * need few connections. Their log would be a gigabyte of refusals, so they log errors only.
  */
 async function behindProxy(world: World): Promise<Process[]> {
   return await Promise.all(

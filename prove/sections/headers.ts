@@ -102,7 +102,7 @@ const policies: Line = {
       for (const name of ['object-src', 'base-uri', 'frame-ancestors']) {
         if (!rule(name).includes("'none'") && !rule('default-src').includes("'none'")) wrong.push(`${words}: ${name}`);
       }
-      // The panel's libraries write markup; a shop's pages have no reason to.
+      // Only pages of a shop must have Trusted Types, because the panel's libraries write markup.
       if (shop && !/require-trusted-types-for 'script'/.test(policy)) wrong.push(`${words}: no Trusted Types`);
       if (!/report-(to|uri) /.test(policy)) wrong.push(`${words}: no reports`);
     }
@@ -132,7 +132,7 @@ const doubled: Line = {
     const { token } = await register(world);
     const { port } = world.front;
     const host = `host: ${DOMAIN}:${port}\r\n`;
-    // Written byte by byte, because their form is the attack.
+    // These requests are written by hand, because their form is the attack.
     const tries: [string, string][] = [
       ['two hosts', `GET / HTTP/1.1\r\n${host}host: outra.${DOMAIN}\r\nconnection: close\r\n\r\n`],
       [

@@ -36,7 +36,7 @@ const internalWords: Line = {
       const { status } = await world.call('POST /store/create', { token, from, body });
       if (status === 200) hosts.push(`${word}.${DOMAIN}:${world.front.port}`);
     }
-    // New processes, so nothing is kept yet, and the stores are visited first.
+    // New processes have kept nothing yet. So the stores are the first hosts that they see.
     for (const old of [...world.webs]) {
       await world.addWeb();
       await old.kill();

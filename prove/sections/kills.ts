@@ -18,14 +18,14 @@ export const kills: Line = {
   title: 'Processes killed while people buy: nothing lost, nothing done twice, work goes on within seconds',
   mostMs: () => 20 * 60_000,
   async run(world) {
-    // Web processes only in the long run: a command that a city had just been given is offered again after its lease
-    // of two minutes.
+    // The short run kills only the worker. After the kill of a web process, a command that a city had just been given is
+    // offered again only when its lease of two minutes is over.
     const cuts = world.much(1, 20);
     const shop = await makeShop(world);
     await connectCity(shop);
     const actions = [{ type: 'add_money', executionTiming: 'on_confirmation', amount: AMOUNT }];
     const product = await shop.product({ fiveMActions: actions });
-    // Moved by hand they stay; the others come and go by themselves.
+    // Citizens that are moved by hand stay in the city. The others come and go by themselves.
     for (const id of CITIZENS) await control(`${world.standins.pages.city}/__control/join`, { id });
     const before = await banks(world);
     const citizens = CITIZENS.filter((id) => before.has(id));
@@ -44,7 +44,7 @@ export const kills: Line = {
         await old?.kill();
         await world.addWeb();
       }
-      // From the moment the process is back, a newly paid order is completed.
+      // The time runs from the moment when the process is back until a newly paid order is completed.
       const known = await completed(shop);
       const start = performance.now();
       await until('work after a cut', 60_000, async () => {

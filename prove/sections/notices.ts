@@ -26,7 +26,7 @@ interface Told extends Placed {
   fate: Fate;
 }
 
-/** Sends one notice. Returns the ms until its answer, which must be a yes. */
+/** Sends one notice. Returns the ms until its answer. Throws if the answer is not 200. */
 async function tell(world: World, { notice, payment }: Pick<Placed, 'notice' | 'payment'>): Promise<number> {
   const url = new URL(notice, 'http://x');
   url.searchParams.set('data.id', payment);

@@ -45,8 +45,8 @@ async function look(world: World, start: number): Promise<Look> {
 }
 
 /**
- * The highest reading of each sixth of the time. V8 gives up to 100 MB of its young space back and takes them again, some
- * minutes apart; what leaks raises each high.
+ * The highest reading of each sixth of the time. V8 gives up to 100 MB of its young space back, and takes this memory again some
+ * minutes later. So only a leak raises the highest reading from sixth to sixth.
  */
 function highest(readings: readonly [minute: number, megabytes: number][]): [number, number][] {
   const size = Math.max(1, Math.ceil(readings.length / SHARES));

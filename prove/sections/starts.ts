@@ -114,7 +114,7 @@ const placeAndClock: Line = {
     writeFileSync(below, '');
     const readOnly = join(world.folder, 'read-only');
     mkdirSync(readOnly, { mode: 0o500 });
-    // Root can write there too.
+    // Root can write into a read-only folder, so root does not try that one.
     const folders = process.getuid?.() === 0 ? [join(below, 'data')] : [join(below, 'data'), readOnly];
     for (const folder of folders) {
       const { ready, text } = await said(world, { VITRINE_DATA: folder });
@@ -186,5 +186,5 @@ const databaseAway: Line = {
   },
 };
 
-/** How processes start: with the truth, and with what an earlier run left. */
+/** How processes start: they tell true reasons when they cannot, and go on with the data that an earlier run left. */
 export const starts: Line[] = [truthfulStart, oldPostgres, placeAndClock, outsideAway, databaseAway, paidBefore];

@@ -3,12 +3,12 @@ import { type Request, wantOf } from '../desk.ts';
 import type { Command, Result } from '../wire.ts';
 
 const ROUNDS = 3;
-/** Less than Vitrine may hold a poll. */
+/** How long a poll is held, in ms: less than Vitrine may hold one. */
 const HOLD_MS = 2500;
 
 /**
- * Holds a request for work, and answers one that comes beside it at the same moment, with the same delivery. False where
- * none came: then the delivery went out once.
+ * Holds a request for work. When a second one comes beside it, answers both at the same moment with the same delivery. False
+ * if no second request came: then the delivery went out once.
  */
 async function giveTwice(check: Check, command: Command): Promise<boolean> {
   const { desk, time, options } = check;
@@ -44,7 +44,7 @@ const beside: Scenario = {
     const first = check.work();
     if (!first)
       return check.skip('two-answers', 'the client has no action that can be tried: give --item, --group or --command');
-    // It tells the balance that the first round begins with.
+    // The result of this delivery tells the balance at the beginning of the first round.
     await check.deliver(first);
     let rounds = 0;
     let drift: number | undefined = 0;

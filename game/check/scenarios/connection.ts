@@ -11,7 +11,7 @@ const hasBegun = (check: Check, id: string): boolean =>
     (request) => inProgressOf(request).includes(id) || resultsOf(request).some((one) => one.id === id),
   );
 
-/** An answer that carries a command, made for a request and kept. */
+/** An answer to this request that carries a command. The scenario keeps it and may send it elsewhere. */
 function loaded(check: Check, request: Request, command: Command, settled: string[]): Answer {
   const payload = {
     success: true,
@@ -212,7 +212,7 @@ const lists: Scenario = {
     const pages = () => check.desk.requests.filter(({ call }) => call === 'lists').map(({ body }) => body);
     const entriesOf = (kind: string) =>
       pages().flatMap((page) => (page.kind === kind ? Object.values((page.entries as object) ?? {}) : []));
-    // A list may have been sent in an earlier epoch too.
+    // A list may have come in an earlier epoch, so the pages of all epochs count.
     const names = (kind: string) => [...new Set(entriesOf(kind).map(({ name }) => name))];
     const isWhole = () =>
       offered.every(

@@ -2,7 +2,7 @@ import type { Check, Scenario } from '../check.ts';
 import { type Request, wantOf } from '../desk.ts';
 
 const polls = (request: Request): boolean => request.call === 'sync' && wantOf(request) > 0;
-/** What was under way beside a refused request does not count. */
+/** Requests this soon after a refusal, in ms, were already under way and do not count. */
 const BESIDE_MS = 400;
 
 const superseded: Scenario = {
@@ -142,7 +142,7 @@ const silence: Scenario = {
   },
 };
 
-/** The last one: afterwards the client asks every five minutes. */
+/** This scenario is the last, because afterwards the client asks only every five minutes. */
 const wrongKey: Scenario = {
   rules: ['wrong-key'],
   async run(check) {

@@ -15,7 +15,7 @@ async function restart(check: Check): Promise<boolean> {
   return await check.until(START_MS, () => check.since(before, 'hello').length > 0);
 }
 
-/** Waits for the outcome of a delivery that a kill may have met anywhere. Offers it again where the client is silent. */
+/** Waits for the outcome of a delivery that a kill may have met anywhere. Offers it again if the client is silent. */
 async function outcomeOf(check: Check, command: Command): Promise<Result | undefined> {
   const final = () => check.resultsOf(command.id).findLast(({ status }) => status !== 'deferred');
   if (await check.until(25_000, () => final() !== undefined)) return final();
@@ -80,7 +80,7 @@ const results: Scenario = {
       );
     else if (first.at === undefined || again.at === undefined)
       check.skip('journal-after-kill', 'the client tells neither a balance nor when it delivered');
-    // A tombstone may say when it was settled.
+    // A client may keep only the time when a result was settled, so the two times may differ a little.
     else check.note('journal-after-kill', apart <= 3, did, `its outcome is ${apart} s apart from the first one`);
   },
 };
@@ -94,7 +94,7 @@ async function killWithin(
   desk.offer(command);
   await check.until(60_000, () => desk.given.some((one) => one.command.id === command.id));
   const given = desk.requests.length;
-  // It says itself that it has begun, or a moment is enough.
+  // Waits until the client says that it has begun. A client that does not say it gets a moment.
   await check.until(400, () =>
     check.since(given, 'sync').some((request) => inProgressOf(request).includes(command.id)),
   );
@@ -138,7 +138,7 @@ const within: Scenario = {
         continue;
       }
       const result = await outcomeOf(check, command);
-      // What was read back before and after it, later than the start, is an effect of this start.
+      // An outcome with a time after the start, and with the balance before it, is an effect of this start.
       if (rule === 'decided' && result?.status === 'succeeded' && typeof result.detail?.before === 'number') {
         check.note(
           rule,
@@ -151,7 +151,7 @@ const within: Scenario = {
       check.balance = known;
       const drift = await check.drift();
       const saw = `${result ? `${result.status} / ${result.code}` : 'no result'}${drift === undefined ? '' : `, the balance changed by ${drift}`}`;
-      // Money is 7 once. A client that tells no balance is only heard.
+      // One delivery of money is 7. If a client tells no balance, only its result can be judged.
       const amount = command.action === 'add_money' ? 7 : undefined;
       if (drift === undefined || amount === undefined) {
         if (result) check.held(rule, did, `${saw} (the client tells no balance)`);
@@ -174,7 +174,7 @@ const early: Scenario = {
     const known = base?.detail?.after;
     if (typeof known !== 'number') return check.skip('report-after-effect', 'the client tells no balance');
     desk.offer(command);
-    // At the very request that tells of success, before anything else can happen.
+    // Kills the client at the first request that tells of success, before anything else can happen.
     const isTold = () => check.resultsOf(command.id).some(({ status }) => status === 'succeeded');
     if (!(await check.until(60_000, isTold))) return check.skip('report-after-effect', 'the delivery did not succeed');
     if (!(await restart(check)))

@@ -6,7 +6,7 @@ const NO_WORK = 'the client has no action that can be tried: give --item, --grou
 /** Long enough that the seconds of two outcomes differ. */
 const APART_MS = 2200;
 
-/** How many results hello allows in a request while that is looked at. */
+/** How many results a request may carry, as the answer to hello says, while this limit is tried. */
 const FEW = 8;
 
 const carriers = (check: Check, id: string, since = 0) =>
@@ -37,7 +37,7 @@ const repeats: Scenario = {
     const from = desk.requests.length;
     const settled = await check.until(25_000, () => carriers(check, command.id, from).length > 0);
     if (!settled) return check.skip('results-stop', 'the result did not come, so it could not be settled');
-    // A request beside the one that was settled may carry it once more.
+    // A request that was under way at that moment may carry the result once more.
     await check.wait(1500);
     const after = desk.requests.length;
     await check.until(20_000, () => check.since(after, 'sync').length >= 4);
@@ -101,7 +101,7 @@ const once: Scenario = {
         did,
         `its results differ: outcome times over ${spread} s, ${details.size} kinds of detail`,
       );
-    // Another id of the same kind shows what the balance really is.
+    // A new delivery of the same kind tells the real balance.
     check.remember(first);
     const drift = await check.drift();
     if (drift === undefined)
@@ -210,7 +210,7 @@ const large: Scenario = {
       return check.skip('too-large', 'the client did not repeat as many results in one request');
     const after = desk.requests.length;
     const withResults = () => check.since(after, 'sync').filter((request) => resultsOf(request).length > 0);
-    // What was under way beside it does not know of the 413 yet.
+    // Requests that were already under way do not know of the 413, so only later ones count.
     await check.until(40_000, () => withResults().some(({ at }) => at > (desk.requests[after - 1]?.at ?? 0) + 1000));
     const next = withResults().find(({ at }) => at > (desk.requests[after - 1]?.at ?? 0) + 1000);
     const then = next ? resultsOf(next).length : 0;

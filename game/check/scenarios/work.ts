@@ -94,7 +94,7 @@ const refusals: Scenario = {
       check.desk.offer(...some.map(({ command }) => command));
       await check.until(45_000, () => some.every(({ command }) => resultOf(command.id) !== undefined));
     }
-    // What was deferred did not run. Whether it would have is not seen.
+    // A deferred delivery did not run, so it counts as refused. This run cannot see whether it would run later.
     const wrong = tried.filter(({ command }) => !['failed', 'deferred'].includes(resultOf(command.id)?.status ?? ''));
     const saw = wrong.slice(0, 4).map(({ what, command }) => `${what}: ${resultOf(command.id)?.status ?? 'no result'}`);
     check.note(
@@ -103,7 +103,7 @@ const refusals: Scenario = {
       `${tried.length} deliveries with bad arguments`,
       wrong.length === 0 ? 'all were refused' : `${wrong.length} were not: ${saw.join('; ')}`,
     );
-    // Money that came all the same must not look like a second effect of another scenario.
+    // If money came in spite of bad arguments, the next scenario must not take it for a second effect.
     check.balance = undefined;
   },
 };
@@ -146,7 +146,7 @@ const queue: Scenario = {
     desk.cancel = [last.id];
     const given = check.since(count, 'sync').find(({ gave }) => gave.some(({ id }) => id === last.id));
     const from = desk.requests.indexOf(given as never) + 1;
-    // The first request after it gets the word that the last one is cancelled.
+    // The answer to the next request carries the word that the last delivery is cancelled.
     await check.until(60_000, () => check.since(from, 'sync').length > 0);
     const heard = check.since(from, 'sync')[0];
     await check.until(120_000, () => commands.every(({ id }) => check.resultsOf(id).length > 0));
@@ -154,7 +154,7 @@ const queue: Scenario = {
     const cancelled = firstOf(last.id);
     const before = firstOf(commands.at(-2)?.id ?? '');
     const did = '12 deliveries of one player, the last one cancelled while the first ones ran';
-    // When the one before it was told a while after the word, the last one cannot have begun yet.
+    // If the result of the delivery before came well after the word, the last delivery had not begun when the word came.
     const wasWaiting = heard !== undefined && before !== undefined && before.at > heard.at + 1000;
     if (cancelled?.result.code === 'cancelled')
       check.note('cancel', cancelled.result.status === 'failed', did, `${cancelled.result.status} / cancelled`);
@@ -173,7 +173,7 @@ const queue: Scenario = {
 
 const together = (rest: Command[]): string => `${rest.length} deliveries of one player in one answer`;
 
-/** Whether what waited was named. `from` is the first request after the answer that brought it. */
+/** Whether requests named the deliveries that waited. `from` is the first request after the answer that brought them. */
 function lookWhileWaiting(check: Check, rest: Command[], from: number): void {
   const did = together(rest);
   const told = new Set<string>();
@@ -183,11 +183,11 @@ function lookWhileWaiting(check: Check, rest: Command[], from: number): void {
   for (const request of check.since(from, 'sync')) {
     for (const { id } of resultsOf(request)) told.add(id);
     if (rest.every(({ id }) => told.has(id))) break;
-    // A request that was under way while the answer came knows nothing of it yet.
+    // A request that was under way when the answer came does not know these deliveries yet.
     if (request.at < given + 500) continue;
     looked += 1;
     const named = new Set(inProgressOf(request));
-    // A result that waits for its request is told by the next one.
+    // One delivery may be missing: it has just ended, and the next request carries its result.
     const missing = rest.filter(({ id }) => !told.has(id) && !named.has(id));
     if (missing.length > 1) for (const { id } of missing) lost.add(id);
   }

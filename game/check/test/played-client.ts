@@ -8,7 +8,7 @@ import type { Action, Outcome } from '../../../sdk/src/game/types.ts';
 import { Desk } from '../desk.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** What a game is: it outlives the process that speaks for it. */
+/** The state of a game. It stays when the process that speaks for the game ends. */
 interface World {
   bank: number;
   /** Deliveries whose effect happened, kept together with it. */

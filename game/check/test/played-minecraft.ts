@@ -13,13 +13,13 @@ import type { Command } from '../wire.ts';
 
 const TOKEN = 'vtr_0123456789abcdef0123456789abcdef';
 const AWAY = { identity: { kind: 'minecraft_name', value: 'alex' } };
-/** As many as the scenario of the queue offers at once, and what those of a kill within a delivery pay. */
+/** How many deliveries the scenario of the queue offers at once; below, the money of a delivery that a kill should meet. */
 const QUEUE = 12;
 const KILLED = 7;
 /** Where the process dies in the deliveries that a kill should meet, one after the other. */
 const POINTS = ['saved', 'before'];
 
-/** Rules whose scenarios run one after the other against one server. Each part has its own, because most of a run is waiting. */
+/** Rules whose scenarios run one after the other against one server. Each part has its own server, because most of a run is waiting. */
 const parts: { only: Rule[]; long?: boolean }[] = [
   {
     only: [
@@ -57,7 +57,7 @@ async function part({ only, long = false }: (typeof parts)[number]): Promise<Lin
     await server.join('Steve');
     const offer = desk.offer.bind(desk);
     let paid = 0;
-    // A delivery takes a few milliseconds here, so the game is slow or dies where a scenario needs a moment within one.
+    // A delivery takes a few milliseconds here, so the game is slow or dies when a scenario needs a moment within one.
     desk.offer = (...commands: Command[]) => {
       if (commands.length === QUEUE) server.ask('freeze', { ms: 2500 }).catch(() => undefined);
       if (commands.length === 1 && commands[0]?.args?.amount === KILLED) {
@@ -87,7 +87,7 @@ async function part({ only, long = false }: (typeof parts)[number]): Promise<Lin
 
 const RANK = ['not held', 'held', 'not tried'];
 
-/** Runs everything against the jar in servers that stand in, side by side. One line for each rule, the worst that was seen. */
+/** Runs everything against the jar in servers that stand in, side by side. One line for each rule, with its worst verdict. */
 export async function checkMinecraft(): Promise<Line[]> {
   // Compiled once, before several servers want it.
   standinClasses();

@@ -7,7 +7,7 @@ import { runCheck } from '../run.ts';
 import type { Command } from '../wire.ts';
 
 const TOKEN = 'vtr_0123456789abcdef0123456789abcdef';
-/** What the deliveries of a kill within a delivery pay: each after one that tells the balance. */
+/** The money of a delivery that a kill should meet. Before each of them one delivery tells the balance. */
 const KILLED = 7;
 /** How long a server is away when it is started again, in ms. */
 const DOWN_MS = 3000;
@@ -47,7 +47,7 @@ export async function checkMta(kind: keyof typeof KINDS): Promise<Line[]> {
     server.join('Ana', { ID: 17 });
   };
   await start();
-  // An effect takes no time here, so the server dies within one where a scenario wants to meet it.
+  // An effect takes no time here, so the server dies within one when a scenario needs that.
   const offer = desk.offer.bind(desk);
   let paid = 0;
   desk.offer = (...commands: Command[]) => {

@@ -4,7 +4,7 @@ interface Due {
   fire: () => void;
 }
 
-/** Time that stands still while somebody works, and jumps to the next thing that is due. */
+/** A clock that stands still while code runs, and then jumps to the next thing that is due. */
 export class VirtualTime {
   #now = 1_790_000_000_000;
   #count = 0;
@@ -32,7 +32,7 @@ export class VirtualTime {
     };
     work.then(end, end);
     while (!isOver) {
-      // Everybody who can go on does so first.
+      // All code that can go on does so first.
       await new Promise((resolve) => setImmediate(resolve));
       if (isOver) break;
       const next = this.#due.reduce<Due | undefined>(

@@ -28,7 +28,7 @@ const cars = (here: PlayedCity, base: Base): number =>
 const hasBans = (base: Base): boolean => !base.startsWith('esx');
 
 const BIG: Partial<Record<Base, number>> = { creative3: 2, qbcore: 3 };
-/** Fills citizen 17's bag: by weight where the base has one, else by slots; `empty` takes it out again. */
+/** Fills citizen 17's bag: by weight if the base counts weight, else by slots. `empty` takes everything out again. */
 function fill(here: PlayedCity, base: Base, times = 1): void {
   if (base !== 'creative4-summerz') here.items('bigbox', (BIG[base] ?? 1) * times);
   else for (let n = 1; n <= 10; n += 1) here.items(`coisa${n}`, times);
@@ -118,7 +118,7 @@ describe.each(BASES)('%s', (base) => {
     expect(here.held('agua')).toBe(3);
   });
 
-  it('waits for the player where the owner wants them in the city, also if the base could do without', async () => {
+  it('waits for the player if the owner wants them in the city, even if the base does not need them there', async () => {
     const { platform, city: here } = await play(base, false, [
       { id: 'o1', action: 'add_money', args: { amount: 5 }, only_online: true },
       { id: 'o2', action: 'execute_command', args: line('anuncio oi'), only_online: true },
@@ -201,7 +201,7 @@ describe.each(BASES)('%s', (base) => {
       },
     );
     city.run(20_000);
-    // These keep no Discord id, so of a person who is away nobody knows it.
+    // These bases keep no Discord id, so the id of a person who is away is not known.
     const known = !['creative3', 'qbcore', 'esx', 'esx-ox'].includes(base);
     const other = known ? { status: 'failed', code: 'player_mismatch' } : { status: 'succeeded', code: 'ok' };
     expect(platform.result('d1')).toMatchObject(other);

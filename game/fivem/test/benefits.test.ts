@@ -71,7 +71,7 @@ it('says so when Vitrine does not answer, and runs nothing for a hostile answer'
   expect(JSON.stringify(ask())).toContain('? sem prazo; {data}%1 sem prazo.');
 });
 
-it('is off where the owner says so, and stays with a script that has it', async () => {
+it('is off if the owner says so, and a script that already has this command keeps it', async () => {
   const off = await begin({ local: "Config.VipCommand = ''" });
   expect(off.ask()).toEqual([]);
   const wrong = await begin({ local: "Config.VipCommand = 'v i p'" });

@@ -77,7 +77,7 @@ const expected: Record<FrameworkName, Record<string, { names: string[]; closed: 
   },
 };
 
-/** The lists without the entries that only make the stand-in's files as long as the published ones. */
+/** The lists without the filler entries, which make the stand-in's files as long as the published ones. */
 const listed = ({ lists }: Platform) =>
   Object.fromEntries(
     Object.entries(lists)
@@ -97,7 +97,7 @@ describe.each(Object.keys(expected) as FrameworkName[])('%s', (framework) => {
     expect(platform.hellos).toHaveLength(1);
     const { lists } = platform.hellos[0] as { lists: Record<string, object> };
     expect(Object.keys(lists).sort()).toEqual([...Object.keys(expected[framework]), 'commands'].sort());
-    // A request stays far below what old servers and signatures in Lua cope with.
+    // A request stays far below the length that old servers, and signatures in Lua, can handle.
     expect(Math.max(...platform.pages.map((page) => JSON.stringify(page).length))).toBeLessThan(16 * 1024);
     expect(city.scriptErrors).toEqual([]);
   });
@@ -145,7 +145,7 @@ it('says which commands the script may run, and hears of new ones', async () => 
   expect(platform.lists.commands?.closed).toBe(false);
 });
 
-it('a list that nobody can read whole refuses nothing', async () => {
+it('a list of which a part cannot be read refuses no name', async () => {
   const { city, platform } = await open('creative4-summerz');
   const folder = `${city.resourcesDir}/[base]/vrp/lib`;
   writeFileSync(`${folder}/itemlist.lua`, 'itemlist = {\n ["agua"] = { index = "agua" },\n ["quebrado = {\n');

@@ -89,7 +89,7 @@ function rowsOfEsx(city: City, framework: TextBase, player: number): Rows {
   };
 }
 
-/** The rows of a base whose characters are known by a text: money, jobs and bag are JSON of one row. */
+/** The rows of a base that knows its characters by a text. Money, jobs and bag are JSON in one row. */
 function rowsByText(city: City, framework: TextBase, player: number): Rows {
   const key = playerOf(framework, player).identity?.value;
   const read = (column: string) => {
@@ -107,7 +107,7 @@ function rowsByText(city: City, framework: TextBase, player: number): Rows {
       .rows('SELECT vehicle FROM player_vehicles WHERE citizenid = ? AND state = 1 AND garage IS NOT NULL', key)
       .map(({ vehicle }) => String(vehicle)),
     banned: city.memory('banned', player) === true,
-    // Such a bag has the plain name in each stack.
+    // In the bag of such a base each stack has the plain name.
     items: (item) =>
       ((read('inventory') ?? []) as Array<{ name: string; count?: number; amount?: number }>)
         .filter(({ name }) => name === item)

@@ -50,7 +50,7 @@ describe("the owner's own settings", () => {
     platform.due.push({ id: 'm', action: 'add_money', args: { amount: 5 } });
     city.run(5000);
     expect(platform.result('c')).toMatchObject({ status: 'deferred', code: 'adapter_error' });
-    // It came behind the command that waits, and goes out again without it.
+    // The money came behind the waiting command, so it was given back. Offered without the command, it is delivered.
     expect(platform.result('m')).toMatchObject({ status: 'deferred', code: 'held_back' });
     platform.due.push({ id: 'm', attempt: 2, action: 'add_money', args: { amount: 5 } });
     city.run(5000);
@@ -208,7 +208,7 @@ describe('vitrine teste', () => {
 });
 
 describe('vitrine pendentes and sincronizar', () => {
-  it('shows what waits for what, and no longer what was delivered', async () => {
+  it('shows what each delivery waits for, and no longer shows delivered ones', async () => {
     const { platform, city, typed } = await begin();
     expect(typed('pendentes')).toContain('Nenhuma entrega pendente');
     city.items('bigbox', 1);
@@ -253,7 +253,7 @@ describe('vitrine pendentes and sincronizar', () => {
     expect(permitted()).toBe(true);
   });
 
-  it('answers only the console, and a wrong word with the right ones', async () => {
+  it('answers only the console, and answers a wrong word with the right ones', async () => {
     const { city, typed } = await begin({}, 'none');
     const before = city.logs().length;
     for (const word of ['teste', 'pendentes', 'sincronizar', 'status']) city.type(7, 'vitrine', word);

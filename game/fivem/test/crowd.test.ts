@@ -13,7 +13,7 @@ afterEach(closePlayed);
 const CROWD = 510;
 const players = Array.from({ length: CROWD }, (_, index) => ({ id: index + 1 }));
 
-it('every loaded player of a full city is told, the last one too, and a Vitrine from before gets 500', async () => {
+it('a script names every loaded player of a full city, and 500 of them to a Vitrine that tells no limit', async () => {
   const { city, platform } = await open('network-newer', { players });
   await Promise.all(players.map(({ id }) => city.join(id)));
   await city.advance(6000);
@@ -23,7 +23,7 @@ it('every loaded player of a full city is told, the last one too, and a Vitrine 
 
   platform.online = undefined;
   platform.faults.push({ status: 409, body: '{"success":false,"code":"superseded"}' });
-  // It says hello again after up to 6 s, and a poll that was on its way may come in between.
+  // The script says hello again after up to 6 s. A poll that was on its way may come before.
   for (let turn = 0; turn < 10 && told().length !== 500; turn += 1) await city.advance(2000);
   expect(told()).toHaveLength(500);
 });

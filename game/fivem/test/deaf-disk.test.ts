@@ -21,7 +21,7 @@ async function enter() {
   return { platform, here };
 }
 
-/** Keeps that a delivery began, and nothing that follows. */
+/** Drops every write of a delivery's row except that it began. */
 const afterStart = (key: string, value: string | null): boolean => key.includes(':c:') && !value?.includes('"started"');
 
 /** The script dies and comes back with the same journal; the base and its players stay. */
@@ -31,7 +31,7 @@ async function startAgain(here: PlayedCity, seconds = 15): Promise<void> {
   here.run(seconds * 1000);
 }
 
-it('what the disk dropped is written as soon as it keeps again, so a used item is not given twice', async () => {
+it('a dropped row is written as soon as the disk keeps writes again, so a used item is not given twice', async () => {
   const { platform, here } = await enter();
   here.city.kvp.deaf = afterStart;
   platform.due = [water('i1')];
@@ -63,7 +63,7 @@ it('a disk that is freed only at the restart repeats nothing that Vitrine knows'
   await startAgain(here);
   expect(here.held('agua')).toBe(0);
   expect(here.eval("return vRP.hasGroup(18, 'vip') == true", 'vrp')).toBe(false);
-  // A person who decides to send it again is obeyed.
+  // If a person decides to send it again, it is given again.
   platform.due = [{ ...water('i1'), attempt: 2 }];
   here.run(5000);
   expect(platform.result('i1')).toMatchObject({ attempt: 2, status: 'succeeded' });

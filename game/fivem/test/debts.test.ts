@@ -7,8 +7,8 @@ import { closePlayed, playCity } from './played-city.ts';
 import { playerOf } from './player-of.ts';
 
 /**
- * Money that a refund takes back and the player has spent: what is there goes, where the owner allows it, and the balance
- * before and after tells what is still owed. No balance falls below zero.
+ * A refund takes back money that the player has spent. If the owner allows it, the rest of the money is taken. The balance before
+ * and after tells how much the player still owes. No balance falls below zero.
  */
 
 afterEach(closePlayed);

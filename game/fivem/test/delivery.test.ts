@@ -59,7 +59,7 @@ describe('the script dies at every point', () => {
   // same id.
   const cases = kinds.flatMap((kind) =>
     ['effect', ...Object.keys(points)]
-      // Only what lives in memory waits for its row.
+      // The point `given` exists only for goods that live in the base's memory until their row is written.
       .filter((point) => !point.endsWith('given') || (kind.online && kind.action !== 'add_group'))
       .map((point) => ({ ...kind, point })),
   );
@@ -92,7 +92,7 @@ describe('the script dies at every point', () => {
       execute_command: () => here.ownLines().length,
     };
     const effects = counts[action]?.();
-    // Once. Only a command that was interrupted between start and end may be unknown, and then it says so.
+    // The effect came once. Only a command that was interrupted between start and end may be uncertain.
     if (action === 'execute_command' && ['after:started', 'effect', 'before:done'].includes(point)) {
       expect(result?.status).toBe('uncertain');
       expect(effects).toBeLessThanOrEqual(1);
@@ -130,7 +130,7 @@ describe('the journal', () => {
       here.city.kvp.deaf = yes;
     };
     const start = async () => await here.city.server.ensure('vitrine', false);
-    // It dies before the effect, and comes back on a disk that keeps nothing: nothing runs, and the row stays.
+    // The script dies before the effect, and comes back on a disk that keeps nothing. So nothing runs, and the old row stays.
     void here.city.kill({ at: 'kvp:after', prefix: 'c:', contains: '"started"', stops: 'vitrine' });
     platform.due = [item('first')];
     here.run(3000);
@@ -141,7 +141,7 @@ describe('the journal', () => {
     expect(platform.result('first')).toMatchObject({ status: 'deferred', code: 'storage_unavailable' });
     expect(journal(here, 'c:first').s).toBe('started');
 
-    // Another one makes the amount that the old row waits for. The script starts again after it.
+    // Another item makes the amount that the old row waits for. Then the script starts again.
     deaf(false);
     platform.due = [item('second')];
     here.run(5000);
@@ -171,7 +171,7 @@ describe('the journal', () => {
     expect(bank(city)).toBe(1000);
   });
 
-  it('judges what was interrupted in the order in which it began, whatever the ids', async () => {
+  it('judges interrupted deliveries in the order in which they began, whatever their ids', async () => {
     const platform = new Platform();
     const machine = newMachine();
     const row = (id: string, s: string, before: number, timer: number): string =>
@@ -191,7 +191,7 @@ describe('the journal', () => {
         },
         probe: { kind: 'bank', before, after: before + 500, row: 1000 },
       });
-    // Both were only in memory when the server died: the second one began when the game had shown the first.
+    // Both effects were only in memory when the server died. The second began after the game had shown the first.
     prepare(machine, {
       'c:z-first': row('z-first', 'given', 1000, 90_000_000),
       'c:a-second': row('a-second', 'started', 1500, 90_000_500),
@@ -265,7 +265,7 @@ describe('order and pace', () => {
     platform.faults = Array.from({ length: 40 }, () => hold);
     const from = city.city.clock.now();
     while (!platform.result('q') && city.city.clock.now() < from + 5000) city.run(10);
-    // 500 ms of it is the waiting time that the stand-in gave the city before.
+    // 500 ms of this time is the pause that the stand-in's last answer asked for.
     expect(city.city.clock.now() - from).toBeLessThan(800);
   });
 

@@ -21,7 +21,7 @@ async function begin(options: Partial<Parameters<typeof playCity>[0]> = {}) {
 }
 
 describe.each([true, false])('the user group (online: %s)', (online) => {
-  it('pushes out the one before, which comes back with the refund', async () => {
+  it('takes the place of the former group, which comes back with the refund', async () => {
     const { here, offer, rows } = await begin({ online, citizen: { groups: ['apoiador', 'job:police:1'] } });
     expect(offer('g1', 'add_group', { group: 'vip' })).toMatchObject({
       code: 'ok',

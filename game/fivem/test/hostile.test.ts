@@ -103,7 +103,7 @@ it.each(Object.keys(FRAMEWORKS) as FrameworkName[])('%s', async (base) => {
     const action = run % 3 === 2 ? pick(CALLS) : pick(ACTIONS);
     const value = random() < 0.3 ? soldOn(base, action) : text();
     const template = pick(TEMPLATES);
-    // As Vitrine makes them, and sometimes as somebody would who has the key.
+    // Most words are made as Vitrine makes them, and some as somebody could who stole the key.
     const words = tokenize(template.replaceAll('{{a}}', 'PLACE'), { json: true }).map((word) =>
       word.replaceAll('PLACE', () => value),
     );
@@ -154,7 +154,7 @@ it.each(Object.keys(FRAMEWORKS) as FrameworkName[])('%s', async (base) => {
       expect(ran.length, told).toBe(done ? 1 : 0);
     } else {
       expect(ran, told).toEqual([]);
-      // Whoever asks for something that is not sold gets nothing.
+      // A delivery that did not succeed gave nothing.
       if (!done)
         expect(
           city.effects.slice(effects).filter(({ kind }) => /group|vehicle|item|bank/.test(kind)),

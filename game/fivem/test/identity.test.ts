@@ -7,7 +7,7 @@ import { closePlayed, newMachine, type PlayedCity, playCity } from './played-cit
 
 afterEach(closePlayed);
 
-/** Players whom a base knows by a text. Vitrine says who it is, and the script never makes a city id of it. */
+/** Players whom a base knows by a text. Vitrine sends this text, and the script never reads it as a city id. */
 
 const own = `
 RegisterCommand('dar', function(_, args) print('gave ' .. table.concat(args, ' ')) end, true)

@@ -21,7 +21,7 @@ it('a delivery that waits stops those behind it, of its player alone; they are g
     money('after2', 30),
   ];
   platform.due.push(money('before', 10), ...held, { id: 'other', action: 'remove_ban', player: { city_id: '18' } });
-  // Offered once, as Vitrine does: what was given back comes again with another attempt.
+  // Each delivery is offered once, as Vitrine does. A delivery that was given back would come again with another attempt.
   here.run(600);
   platform.due = [];
   here.run(8000);
@@ -44,7 +44,7 @@ it('a delivery that waits stops those behind it, of its player alone; they are g
   expect(here.city.memory('bank', 17)).toBe(1060);
 });
 
-it('what another request is telling counts as in hand', async () => {
+it('a delivery whose result is on its way in another request counts as in hand', async () => {
   const platform = new Platform();
   const here = await playCity({ platform, framework: 'vrpex', online: true });
   here.run(3000);

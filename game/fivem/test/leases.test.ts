@@ -19,7 +19,7 @@ async function begin() {
 const pause = (city: Awaited<ReturnType<typeof begin>>['city'], paused: boolean) =>
   city.eval(`Vitrine.Queue.pause(${paused})`);
 
-it('a script that pauses past the end gives back what it has not begun', async () => {
+it('a script that pauses past the end of a lease gives back the delivery that it has not begun', async () => {
   const { platform, city, bank } = await begin();
   pause(city, true);
   // Offered by hand, because a paused queue asks for nothing.
@@ -34,7 +34,7 @@ it('a script that pauses past the end gives back what it has not begun', async (
   expect(bank()).toBe(1000);
 });
 
-it('what was renewed may begin until its new end', async () => {
+it('a delivery whose lease was renewed may begin until the new end', async () => {
   const { platform, city, bank } = await begin();
   pause(city, true);
   city.eval(
@@ -43,7 +43,7 @@ it('what was renewed may begin until its new end', async () => {
   platform.leases = { renewed: START + 600, unknown: START + 600, odd: 'x' as never };
   city.run(3000);
   expect(platform.syncs.at(-1)?.in_progress).toEqual(['renewed']);
-  // An earlier end, from an answer that was overtaken, changes nothing.
+  // An answer that arrives late has an earlier end, which changes nothing.
   platform.leases = { renewed: START + 5 };
   platform.now = undefined;
   city.run(90_000);
@@ -53,7 +53,7 @@ it('what was renewed may begin until its new end', async () => {
   expect(bank()).toBe(1010);
 });
 
-it('the clock of the city decides nothing: what is over by Vitrine’s does not begin', async () => {
+it('the clock of the city decides nothing: a lease that is over by Vitrine’s clock begins nothing', async () => {
   const { platform, city, bank } = await begin();
   // Vitrine is an hour ahead of the city's clock.
   platform.now = START + 3600;
@@ -65,7 +65,7 @@ it('the clock of the city decides nothing: what is over by Vitrine’s does not 
   expect(bank()).toBe(1010);
 });
 
-it('a Vitrine from before renewals sends none, and its commands begin until their first end', async () => {
+it('a Vitrine that is older than renewals sends none, and its commands begin until their first end', async () => {
   const { platform, city, bank } = await begin();
   platform.now = undefined;
   platform.due.push(money('plain', START + 100));
@@ -74,7 +74,7 @@ it('a Vitrine from before renewals sends none, and its commands begin until thei
   expect(bank()).toBe(1010);
 });
 
-it('what an answer that came sooner has cancelled does not begin, and a person who sends it again is heard', async () => {
+it('a delivery that an earlier answer cancelled does not begin, until a person sends it again', async () => {
   const { platform, city, bank } = await begin();
   platform.cancel = ['late'];
   city.run(1500);

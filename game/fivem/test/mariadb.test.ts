@@ -5,7 +5,7 @@ import { hasMariadb, type Mariadb, startMariadb } from '../../../standins/fxserv
 import { closeCities, deliver, open } from './open-city.ts';
 import { hasTexts, jobOn } from './player-of.ts';
 
-/** The SQL of every base and of the script in a real MariaDB. Where it is not installed, these count as not tried. */
+/** The SQL of every base and of the script in a real MariaDB. If it is not installed, these tests count as not tried. */
 
 let mariadb: Mariadb;
 let cities = 0;

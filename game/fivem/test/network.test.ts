@@ -119,7 +119,7 @@ describe('failures', () => {
     const { platform, city } = await begin();
     city.run(3000);
     const ids = Array.from({ length: 150 }, (_, index) => `r${index}`);
-    // Nothing is settled, so all results travel again and again.
+    // Vitrine settles nothing here, so every result is sent again and again.
     platform.settle = false;
     platform.due = ids.map((id, index) => ({
       id,

@@ -20,7 +20,7 @@ import { hasTexts, jobOn, playerOf } from './player-of.ts';
 const PHASES = ['confirmation', 'expiration', 'reversal'] as const;
 const BASES = Object.keys(FRAMEWORKS) as FrameworkName[];
 const FIRST_ID = 100;
-/** The place of the case whose citizen has a vehicle already, and so the plate that another one asks for. */
+/** The place of the case whose citizen already has a vehicle. Another case asks for the plate of this vehicle. */
 const HOLDER = 10;
 
 interface Case {
@@ -28,10 +28,10 @@ interface Case {
   what: string;
   args: Record<string, unknown>;
   citizen?: Partial<Citizen>;
-  /** What a success has changed: rows and memory, against what was there before. */
+  /** Reads from the rows how much a success has changed; `live` reads it from the base's memory. */
   goods(rows: Rows): number;
   live?(here: PlayedCity, player: number): number;
-  /** The change that was sold. */
+  /** How much of a change was sold. */
   sold: number;
 }
 
@@ -209,7 +209,7 @@ async function playAll(base: FrameworkName, here: boolean): Promise<void> {
     const cells = seen.get(row) ?? new Map<string, string>();
     seen.set(row, cells);
     const column = `${base} ${here ? 'here' : 'away'}`;
-    // The phase changes nothing, so a cell has one code.
+    // All phases have the same outcome, so a cell of the table has one code.
     expect(cells.get(column) ?? result?.code, name).toBe(result?.code);
     cells.set(column, result?.code ?? 'none');
   }

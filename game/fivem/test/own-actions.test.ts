@@ -72,7 +72,7 @@ describe('an action of the owner', () => {
     const result = run('a', name);
     expect(result).toMatchObject({ status, code });
     expect(result?.message).toContain(words);
-    // What may have happened is not done again when it is offered again.
+    // An action that may have happened is not called again when its delivery is offered again.
     const ran = city.ownLines().length;
     platform.due.push({ id: 'a', action: 'run_action', args: { template: name, argv: [name] } });
     city.run(25_000);
@@ -215,7 +215,7 @@ describe.each(Object.entries(shapes))('a notice on %s', (framework, shape) => {
     ]);
   });
 
-  it('is not shown where the owner wants none, nor to who is away', async () => {
+  it('is not shown if the owner wants none, or if the player is away', async () => {
     const platform = new Platform();
     const city = await playCity({
       platform,

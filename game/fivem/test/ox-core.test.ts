@@ -47,7 +47,7 @@ describe.each([true, false])('money (online: %s)', (online) => {
     ]);
   });
 
-  it('that was spent in the same moment has arrived all the same', async () => {
+  it('that the player spends in the same moment counts as given', async () => {
     const { here, offer, rows } = await begin({ online });
     const spend = "Standin.sql('UPDATE accounts SET balance = 10 WHERE owner = 17', {})";
     here.eval(`AddEventHandler('ox:updatedBalance', function() ${spend} end)`, 'ox_core');
@@ -55,11 +55,11 @@ describe.each([true, false])('money (online: %s)', (online) => {
     expect(rows().bank).toBe(10);
   });
 
-  it('that the statement names already is not given again, when the journal is lost', async () => {
+  it('is not given again after the journal is lost, because the statement already names its delivery', async () => {
     const { here, offer, rows } = await begin({ online });
     const row = "INSERT INTO accounts_transactions (toId, amount, message) VALUES (?, 500, 'Compra na loja (m1)')";
     here.city.tables.query(row, [ACCOUNT]);
-    // Another delivery's number, which differs in its case only.
+    // This is another delivery: its number differs only in a capital letter.
     expect(offer('M1', 'add_money', { amount: 500 })).toMatchObject({ code: 'ok' });
     expect(offer('m1', 'add_money', { amount: 500 })).toMatchObject({ code: 'ok' });
     expect(rows().bank).toBe(1500);
@@ -76,7 +76,7 @@ describe('a base that does not answer', () => {
     expect(offer('m1', 'add_money', { amount: 500 }, { ms: 40_000 })).toMatchObject({ code: 'ok' });
   });
 
-  it('leaves it to a person where its statement shows nothing, and nothing is repeated', async () => {
+  it('leaves a delivery to a person if its statement does not show it, and repeats nothing', async () => {
     const { here, offer, rows } = await begin();
     here.eval(hang(''), 'ox_core');
     expect(offer('m1', 'add_money', { amount: 500 }, { ms: 40_000 })).toMatchObject({ status: 'uncertain' });
@@ -109,14 +109,14 @@ describe.each([true, false])('money of a base that is cut off between balance an
     expect(await cut('', 'remove_money')).toEqual({ status: 'succeeded', bank: 500 });
   });
 
-  it('that was spent before anybody looked came all the same', async () => {
+  it('that the player spent before the script looked counts as given', async () => {
     expect(await cut(spend(500, true))).toEqual({ status: 'succeeded', bank: 1000 });
-    // Without a record of the spending nobody can tell.
+    // Without a record of the spending nobody can know whether the money came.
     expect(await cut(spend(300, false))).toEqual({ status: 'uncertain', bank: 1200 });
   });
 });
 
-it('money that came before the base failed with its record has come, and is not tried again', async () => {
+it('money that came before the base failed to record it counts as given, and is not tried again', async () => {
   const { here, offer, rows } = await begin({ online: true });
   const fail = `Standin.sql('UPDATE accounts SET balance = balance + 500 WHERE owner = 17', {})
     return { success = false, message = 'something_went_wrong' }`;
@@ -139,7 +139,7 @@ it.each([
 });
 
 describe.each([true, false])('groups (online: %s)', (online) => {
-  it('without a type stand beside the job, and a refund gives back the grade of before', async () => {
+  it('without a type stand beside the job, and a refund gives back the former grade', async () => {
     const { offer, rows } = await begin({ online, citizen: { groups: ['police:1', 'vip:1'] } });
     expect(offer('g1', 'add_group', { group: 'vip:2' })).toMatchObject({
       code: 'ok',
@@ -178,7 +178,7 @@ it('a character that is gone after a crash holds up nobody else', async () => {
 
 it('a group that another script took from the tables can be given and taken', async () => {
   const { here, offer, rows } = await begin({ online: true, citizen: { groups: ['vip:1', 'police:1'] } });
-  // The base keeps both in memory, and answers nothing to a change of what has no row.
+  // The base still keeps both groups in memory. It gives no answer when a group without a row is changed.
   here.city.tables.query('DELETE FROM character_groups');
   expect(offer('g1', 'add_group', { group: 'vip:2' })).toMatchObject({ code: 'ok' });
   expect(offer('g2', 'remove_group', { group: 'police:1' })).toMatchObject({ code: 'ok' });
@@ -193,7 +193,7 @@ it('a person who enters in the middle of the write gets the group once the chara
   here.run(1500);
   here.enter();
   here.run(20_000);
-  // The row is written, so `player_offline`, after which nothing is there, would be a lie.
+  // The row is written. `player_offline` would be wrong, because it promises that nothing was given.
   expect(platform.result('g1')).toMatchObject({ status: 'deferred', code: 'adapter_error' });
   expect(offer('g1', 'add_group', { group: 'police:2' }, { attempt: 2 })).toMatchObject({ code: 'ok' });
   expect([rows().groups, here.city.memory('groups', 17)]).toEqual([['police:2'], { 'police:2': true }]);
@@ -216,7 +216,7 @@ it('a job whose row is not in the memory of the base makes room for the new one'
   expect([rows().groups, here.city.memory('groups', 17)]).toEqual([['mechanic:1'], { 'mechanic:1': true }]);
 });
 
-it('a group that the base has not loaded yet waits, and the job of before stays', async () => {
+it('a group that the base has not loaded yet waits, and the former job stays', async () => {
   const { here, offer, rows } = await begin({ online: true, citizen: { groups: ['police:2'] } });
   here.city.tables.query("INSERT INTO ox_groups (name, label, type) VALUES ('taxi', 'Táxi', 'job')");
   here.city.tables.query("INSERT INTO ox_group_grades (`group`, grade, label) VALUES ('taxi', 1, 'Motorista')");

@@ -107,7 +107,7 @@ it('drops an answer that cannot be sent soon', async () => {
   platform.who = ['17'];
   here.run(700);
   expect(platform.who).toEqual([]);
-  // The key is refused meanwhile, so the script asks again only minutes later.
+  // The key is refused now, so the script can send the answer only minutes later.
   platform.faults = [{ status: 401, body: '{"success":false,"code":"game_auth"}' }];
   here.run(400_000);
   expect(platform.hellos).toHaveLength(2);

@@ -85,7 +85,7 @@ it.each(['creative3', 'creative4-summerz'] as const)('a group has a place of its
   expect(run(take('c', 'Premium'))).toMatchObject({ detail: { prior: 'Premium', stands: '' } });
 });
 
-it('an interrupted delivery tells what its first run saw, not what that run left', async () => {
+it('an interrupted delivery tells the group from before its first run, not the group that this run gave', async () => {
   const platform = new Platform();
   const here = await playCity({ platform, framework: 'vrpex', online: true });
   const script = (): string | undefined => here.city.server.resources.get('vitrine')?.state;

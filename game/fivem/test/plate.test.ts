@@ -61,7 +61,7 @@ describe.each(BASES)('%s', (base) => {
     expect(city.city.scriptErrors).toEqual([]);
   });
 
-  it('says that a vehicle that was there keeps its plate, and makes one where none was chosen', async () => {
+  it('a vehicle that the player already has keeps its plate, and a buyer who chooses no plate gets a made one', async () => {
     const { platform, city, send } = await opened(base);
     expect(send(car('a', undefined))).toEqual(['ok']);
     const [before] = plates(city, base);
@@ -74,10 +74,10 @@ describe.each(BASES)('%s', (base) => {
     expect(plates(city, base)).toEqual([]);
   });
 
-  it('serves two players at once who chose the same plate: one gets it, the other hears of it', async () => {
+  it('two players at once chose the same plate: one gets it, and the other hears that it is taken', async () => {
     const { platform, city, send } = await opened(base);
     const both = send(car('a', 'ABC12D34'), car('b', 'ABC12D34', other));
-    // The second one came while the first was being written, so Vitrine offers it again.
+    // The second delivery came while the first was being written, so it was held back and is offered again below.
     expect(both.toSorted()).toEqual(['held_back', 'ok']);
     expect(plates(city, base)).toHaveLength(1);
     const [late, who] = both[0] === 'ok' ? ['b', other] : ['a', {}];
@@ -115,7 +115,7 @@ it.each(['vrp1', 'vrpex'] as const)('%s keeps no plates, says so, and gives vehi
   expect(rows()).toEqual([{ vehicle: 'kuruma' }]);
 });
 
-it('an adapter that an owner wrote before says nothing of plates, so it gets no vehicle with one', async () => {
+it('an owner’s adapter that is older than plates gets no vehicle with a plate', async () => {
   const config = `Config.Framework = 'minha'
     Vitrine.adapters.minha = function()
       return {

@@ -11,7 +11,7 @@ import {
 } from '../../check/wire.ts';
 import type { Player } from './player-of.ts';
 
-/** So that what happens in the city by itself is told soon. */
+/** The longest rest of the script in ms. It is short, because things that happen in the city by themselves must be told soon. */
 const MOST_REST_MS = 2000;
 
 /** Arguments of a command without placeholders. */
@@ -36,10 +36,10 @@ interface ListPage {
 export class Platform {
   readonly token = 'vtr_0123456789abcdef0123456789abcdef';
   convars: Record<string, string> = { vitrine_token: this.token, vitrine_url: 'http://127.0.0.1:3000' };
-  /** Offered until settled, like an ended lease: with the same id and attempt. */
+  /** Commands that every answer offers until their result is settled, with the same id and attempt, as after an ended lease. */
   due: Command[] = [];
   results: Result[] = [];
-  /** Whom a command without a player is for. */
+  /** The player of a command that names nobody. */
   player: Player = { city_id: '17' };
   /** City ids for the next answer, each asked once. */
   who: unknown[] = [];
@@ -52,7 +52,7 @@ export class Platform {
   /** Bodies that Vitrine cannot read. */
   malformed: string[] = [];
   settle = true;
-  /** Says of what a script has in hand whether Vitrine knows its outcome; a Vitrine from before did not. */
+  /** Whether answers name the deliveries in the script's hand whose outcome Vitrine knows. An older Vitrine did not name them. */
   knows = true;
   private readonly decided = new Set<string>();
   checkDiscord = false;
@@ -64,13 +64,13 @@ export class Platform {
   /** What players have, by city id, and who asked. */
   benefits: Record<string, { name: string; until: number | null; until_text: string | null }[]> = {};
   asks: Record<string, unknown>[] = [];
-  /** Until when what is in hand may begin; absent in a Vitrine from before that. */
+  /** Until when deliveries in hand may begin. Absent, as in a Vitrine that is older than renewals. */
   leases: Record<string, number> | undefined;
   /** What the answers say of Vitrine's clock. */
   now: number | undefined;
   /** Another server holds the seat. */
   waiting = false;
-  /** How many players a sync may tell; absent in a Vitrine from before that number. */
+  /** How many players a sync may tell. Undefined stands for a Vitrine that is older than this limit. */
   online: number | undefined = 4096;
   /** When a script asks again, in ms. */
   nextPollMs = 500;
@@ -195,8 +195,8 @@ export class Platform {
   }
 
   /**
-   * A script that had nothing to say and to do twice may rest: until a test goes on in so many ms, because a test gives it
-   * something to do, and never long. Each sync costs 3 ms of work.
+   * Lets the script rest after two syncs in which it had nothing to say and nothing to do. It rests for `ms()`, because only then
+   * the test gives it something to do, and at most for MOST_REST_MS. Each sync costs 3 ms of work.
    */
   mayRest(ms: () => number): void {
     this.idle = 0;

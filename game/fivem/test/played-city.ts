@@ -16,7 +16,7 @@ interface Shop {
   convars: Record<string, string>;
   player: Player;
   handle(path: string, method: string, body: string, headers: Record<string, string>): Answer | undefined;
-  /** Told at each `run` for how many ms nothing new comes from the test. */
+  /** Called at each `run`. `ms` tells for how long nothing new comes from the test. */
   mayRest?(ms: () => number): void;
 }
 

@@ -38,7 +38,7 @@ describe('the row of a delivery', () => {
     expect(here.city.scriptErrors).toEqual([]);
   });
 
-  it('is written by a save of what was sold, not of the whole city, and the next ones of a player do not wait', async () => {
+  it('is written by a save of the sold goods, not of the whole city, and later deliveries of the player do not wait', async () => {
     const { platform, here } = await enter('network-newer');
     platform.due.push(group('g1'), ...Array.from({ length: 10 }, (_, index) => water(`i${index}`)));
     here.run(20_000);
@@ -127,7 +127,7 @@ describe('an arena, whose bag the base throws away', () => {
     expect([here.held('agua'), inRow(here)]).toEqual([1, 1]);
   });
 
-  it('leaves nobody able to tell what a dead script had given: the item is uncertain, never given again', async () => {
+  it('hides whether a dead script had given an item: the item is uncertain, and never given again', async () => {
     const { platform, here } = await enter('network-newer');
     void here.city.kill({ at: 'effect:after', prefix: 'item', stops: 'vitrine' });
     platform.due.push(water('i1'));

@@ -24,7 +24,7 @@ async function insist(city: City, platform: Platform, command: Command, times = 
     for (let turn = 0; turn < 20 && platform.result(command.id)?.attempt !== attempt; turn += 1)
       await city.advance(500);
     if (platform.result(command.id)?.status !== 'deferred') break;
-    // A durable item's name has the second in which it was given.
+    // The name of an item that breaks holds the second in which it was given, so two gifts must be seconds apart.
     await city.advance(2000);
   }
   return platform.result(command.id)?.status;
@@ -93,7 +93,7 @@ describe('a vehicle', () => {
   });
 });
 
-describe('a word of a list that names nothing', () => {
+describe('a word of the list of items that is not the name of an item', () => {
   const cases: [FrameworkName, string][] = [
     ['creative4-summerz', 'weight'],
     ['network-older', 'Economy'],

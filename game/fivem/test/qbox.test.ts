@@ -40,7 +40,7 @@ it('a city with several jobs for a person gets one more, and keeps the others', 
   expect(held()).toEqual(['mechanic', 'police']);
   expect(offer('g3', 'remove_group', { group: 'job:police:1' })).toMatchObject({ code: 'ok' });
   expect(held()).toEqual(['mechanic']);
-  // The grades of one job share its place, so the end of one names the grade that is still owed.
+  // The grades of one job share one place. So when one grade ends, the command names the grade that is still owed.
   expect(offer('g4', 'add_group', { group: 'job:mechanic:1' })).toMatchObject({
     detail: { place: 'gtype:job:mechanic', prior: 'job:mechanic:0' },
   });

@@ -21,7 +21,7 @@ async function begin(options: Partial<Parameters<typeof playCity>[0]> = {}) {
 }
 
 describe('/resgatar', () => {
-  it('says in one sentence what waits for what, only to the player who asks', async () => {
+  it('says in one sentence what each delivery waits for, only to the player who asks', async () => {
     const { platform, city, source, redeem } = await begin();
     expect(redeem()).toEqual([[source, expect.stringContaining('Nada espera por você')]]);
     city.items('bigbox', 1);
@@ -34,7 +34,7 @@ describe('/resgatar', () => {
     expect(JSON.stringify(said)).not.toContain('fora da cidade');
   });
 
-  it('offers what waits again at once', async () => {
+  it('makes waiting deliveries come again at once', async () => {
     const { platform, city, redeem } = await begin();
     city.items('bigbox', 1);
     platform.due.push({ id: 'w', action: 'add_item', args: { item: 'pao', amount: 1 } });

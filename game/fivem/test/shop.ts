@@ -17,7 +17,7 @@ export function numbers(seed: number): () => number {
 
 const FINAL = ['succeeded', 'failed', 'uncertain'];
 
-/** Vitrine as it stores outcomes: the first final one stays, success comes through, a deferred one is offered again. */
+/** Stores outcomes like Vitrine: a success stays, and replaces any other outcome. A deferred delivery is offered again. */
 export class Shop extends Platform {
   readonly orders = new Map<string, Command & { attempt: number; state: string; out: number }>();
   away = false;
@@ -37,7 +37,7 @@ export class Shop extends Platform {
     return [...this.orders.values()].filter(({ state }) => !FINAL.includes(state)).length;
   }
 
-  /** It counts the looks of the script, so the script never rests. */
+  /** This shop counts the polls of the script, so the script never rests. */
   override mayRest(): void {}
 
   override handle(path: string, method: string, body: string, headers: Record<string, string>): Answer | undefined {
@@ -52,12 +52,12 @@ export class Shop extends Platform {
     return chance < LOST ? lost : answer;
   }
 
-  /** Some at a time, in order. Now and then also what is out already, as after an answer that came twice. */
+  /** At most 25 deliveries, in order. Now and then some that were already sent, as after an answer that came twice. */
   private offers(inProgress: string[]): Command[] {
     this.looks += 1;
     const again = this.random() < TWICE;
     const list = [...this.orders.values()].filter(({ id, state, out }) => {
-      // A lease that ended: the answer was lost, or the script forgot it.
+      // Its lease ended, because the answer was lost or the script forgot the delivery.
       const lapsed = state === 'sent' && this.looks - out > 30 && !inProgress.includes(id);
       return state === 'queued' || lapsed || (again && state === 'sent' && this.random() < 0.2);
     });
@@ -80,7 +80,7 @@ export class Shop extends Platform {
     }
   }
 
-  /** The server's new start: what is out is offered again (server/src/features/city/game-hello.ts). */
+  /** The server started again: deliveries that were sent are offered again (server/src/features/city/game-hello.ts). */
   restarted(): void {
     for (const order of this.orders.values()) if (order.state === 'sent') order.state = 'queued';
   }

@@ -6,7 +6,7 @@ import { type Command, isResult } from '../../check/wire.ts';
 import { Platform } from './platform.ts';
 import { closePlayed, newMachine, type PlayedCity, playCity } from './played-city.ts';
 
-/** Rows that no version of the script wrote so, and what becomes of the rest of the city. */
+/** Rows that no version of the script would write. The deliveries of all other rows must go on. */
 
 afterEach(closePlayed);
 
@@ -102,7 +102,7 @@ it('rows of the scripts 1.5 and 1.6 count as they did', async () => {
   expect(bank(here)).toBe(1500);
 });
 
-it('what an owner’s adapter answers is never told as it is', async () => {
+it('an odd answer of an owner’s adapter never reaches Vitrine unchanged', async () => {
   const platform = new Platform();
   const here = await playCity({ platform, framework: 'vrpex', online: true });
   here.run(3000);
@@ -195,7 +195,7 @@ it('a store that cannot be read at the start is read when it can', async () => {
     platform,
     framework: 'vrpex',
     online: true,
-    // Another script lets no search of the server's store go for a while.
+    // Another script holds all searches of the server's store for 20 s, so no other search can begin.
     own: `local searches = {}
       for index = 1, 64 do searches[index] = StartFindKvp('') end
       SetTimeout(20000, function() for _, one in ipairs(searches) do EndFindKvp(one) end end)`,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { LuaFactory } from 'wasmoon';
 
-/** The script in the Lua that everyone has, beside the one of the test city. Where it is missing, these are not tried. */
+/** The script in the Lua that everyone has, beside the one of the test city. If it is missing, these tests are not tried. */
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const stock = path('./stock.lua');

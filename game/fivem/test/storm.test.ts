@@ -74,7 +74,7 @@ async function storm(framework: FrameworkName, seed: number, deaf: boolean): Pro
   const toKill = Math.max(8, ORDERS / 5);
   for (let turn = 0; turn < 4000 + ORDERS * 20 && (sold < ORDERS || shop.open > 0); turn += 1) {
     if (sold < ORDERS && random() < 0.7) sell(sold++);
-    // A point that is not passed makes room for another one.
+    // If the city has not passed the point of the kill after some turns, another point is chosen.
     if (turn - armed > 5 && kills < toKill) {
       armed = turn;
       city.server.world.kills.clear();
@@ -122,9 +122,9 @@ async function storm(framework: FrameworkName, seed: number, deaf: boolean): Pro
   city.kvp.deaf = false;
   here.run(5000);
   city.server.world.kills.clear();
-  // What is only in memory is gone now.
+  // The kill removes everything that is only in memory.
   await city.kill();
-  // Its rows are msgpack, which the base alone reads.
+  // The rows of vRP 2 are msgpack, which only the base can read, so the city starts again.
   if (framework === 'vrp2') await city.restart();
 
   const states = [...shop.orders.values()].map(({ id, state }) => `${id.slice(0, 1)} ${state}`);

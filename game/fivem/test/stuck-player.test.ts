@@ -3,7 +3,7 @@ import type { Answer, Command } from '../../check/wire.ts';
 import { Platform } from './platform.ts';
 import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
 
-/** A base that never answers about one player, and an answer that no Vitrine gives: everybody else is served as always. */
+/** A base never answers about one player, or an answer is one that Vitrine never gives. Everybody else is served as always. */
 
 afterEach(closePlayed);
 
@@ -77,7 +77,7 @@ it('an answer that is much longer than any of Vitrine’s is not even read', asy
   here.run(80_000);
   expect(platform.faults).toEqual([]);
   expect(here.eval('return Longest')).toBeLessThan(1_100_000);
-  // Nobody signed an error, and a parser may fall over one that is nested deeply.
+  // An error is not signed, so anybody can send one. A parser may crash on an error that is nested deeply.
   expect(here.eval('return Deepest')).toBeLessThan(5000);
   expect(here.logs().join('\n')).not.toContain('yyy');
   platform.due = [water('i1', '17')];

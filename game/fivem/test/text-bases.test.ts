@@ -145,7 +145,7 @@ describe.each(MEMORY_BASES)('%s keeps money in memory', (base) => {
     expect([rows().bank, platform.result('d1')]).toEqual([1000, undefined]);
     here.enter();
     here.run(20_000);
-    // QBCore writes the row at once when a character is loaded. Then nothing was given, and Vitrine offers it again.
+    // QBCore writes the row as soon as a character is loaded. If that came first, nothing was given, and Vitrine offers it again.
     if (platform.result('d1')?.status === 'deferred') offer({ ...money, attempt: 2 });
     expect(platform.result('d1')).toMatchObject({ code: 'ok' });
     expect([bank(here), rows().bank]).toEqual([1500, 1500]);
@@ -201,7 +201,7 @@ describe('the script dies at every point', () => {
     { command: job('d1', 'add_group', 'job:police:1'), online: true, effect: 'group' },
     { command: { id: 'd1', action: 'add_vehicle', args: { vehicle: 'kuruma' } }, online: false, effect: 'sql:insert' },
   ];
-  /** What a delivery does on a base where that is not what most do. ox_core's bank is a table that only the base writes. */
+  /** The effect of a delivery on this base. Two bases differ: only ox_core itself writes its bank, and vRP 2 updates its one row. */
   const effectOf = (base: string, effect: string): string => {
     if (base === 'ox_core' && effect === 'sql:update') return 'bank';
     return base === 'vrp2' && effect === 'sql:insert' ? 'sql:update' : effect;
@@ -226,7 +226,7 @@ describe('the script dies at every point', () => {
       for (let turn = 0; turn < 40 && script() !== 'stopped'; turn += 1) here.run(500);
       expect(script()).toBe('stopped');
       await here.city.server.ensure('vitrine', false);
-      // The base may still be at work on money of before: for a minute nobody says that nothing came.
+      // ox_core may still be at work on money from before the kill. So the script waits a minute before it decides that nothing came.
       here.run(base === 'ox_core' ? 80_000 : 20_000);
       expect(platform.result('d1')?.status).toBe('succeeded');
       const seen = { ...rows(), items: rows().items('agua') };

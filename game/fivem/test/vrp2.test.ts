@@ -38,7 +38,7 @@ it('says at once who came, and with its next poll who left', async () => {
   here.run(1500);
   expect(platform.syncs.at(-1)?.online).toEqual(['17']);
   await here.leave();
-  // Nothing is hurried by a departure: the next poll tells of it, up to 6 s later.
+  // A departure causes no extra poll. The next poll tells of it, up to 6 s later.
   here.run(10_000);
   expect(platform.syncs.at(-1)?.online).toEqual([]);
 });
@@ -54,7 +54,7 @@ it('gives to the bought character while another one of the same person plays', a
   expect([rows().bank, rows().vehicles, here.city.memory('bank', 18)]).toEqual([1500, ['kuruma'], 1000]);
 });
 
-it('waits while the person picks a character, and does not take who left for who is there', async () => {
+it('waits while the person picks a character, and knows a character that left from one that is there', async () => {
   const { here, offer, rows } = await begin();
   await here.city.join(17, 'joined');
   here.run(6000);
@@ -64,7 +64,7 @@ it('waits while the person picks a character, and does not take who left for who
   expect(offer('m1', 'add_money', { amount: 500 }, 2)).toMatchObject({ code: 'ok' });
   await here.leave();
   here.run(2000);
-  // The base still finds the character that left by its number.
+  // By its number, the base still finds the character that left.
   expect(offer('i1', 'add_item', { item: 'agua', amount: 1 })).toMatchObject({ code: 'player_offline' });
   expect(offer('m2', 'add_money', { amount: 1 })).toMatchObject({ code: 'ok' });
   expect(rows().bank).toBe(1501);
@@ -158,7 +158,7 @@ it('a part that the city has switched off is not offered', async () => {
 });
 
 describe.each([true, false])('groups and vehicles (online: %s)', (online) => {
-  it('of one gtype push each other out, and a refund gives back the one of before', async () => {
+  it('of one gtype push each other out, and a refund gives back the former one', async () => {
     const { offer, rows } = await begin({ online, citizen: { groups: ['vip', 'admin'] } });
     expect(offer('g1', 'add_group', { group: 'vipgold' })).toMatchObject({
       code: 'ok',

@@ -64,11 +64,11 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', { timeout: BUSY_M
     expect(platform.result('give')?.message).toBe('Comando executado: Done: give');
     const state = await server.state('Steve');
     expect(state).toMatchObject({ balance: 400.5, groups: ['vip'], whitelisted: true, banned: false });
-    // One place holds one sword.
+    // Swords do not stack: each of the three has a place of its own.
     expect(state.items).toMatchObject({ diamond: 70, diamond_sword: 3, 'diamond_sword:most': 1 });
     expect(commandsOf(world)).toEqual(['other give|steve|diamond|3']);
     expect(state.heard?.[0]).toBe('§aSua compra chegou: Produto. Obrigado!');
-    // LuckPerms reads both as one group, so there is one place.
+    // LuckPerms reads `VIP` and `vip` as one group, so both have one place.
     expect(await deliver(world, [{ id: 'loud', action: 'add_group', args: { group: 'VIP' } }])).toEqual([
       'already_owned',
     ]);
@@ -78,7 +78,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', { timeout: BUSY_M
     expect(await deliver(world, [{ id: 'out', action: 'remove_group', args: { group: 'vip' } }])).toEqual(['ok']);
     expect(platform.result('out')?.detail).toEqual({ place: 'group:vip', prior: 'vip', stands: '' });
     expect((await server.state('Steve')).groups).toEqual([]);
-    // The same player, who is on the list now without this purchase.
+    // The same player again, who is already on the list before this delivery.
     await deliver(world, [{ id: 'list2', action: 'add_whitelist', args: {} }]);
     expect(platform.result('list2')).toMatchObject({
       code: 'already_owned',
@@ -133,7 +133,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', { timeout: BUSY_M
     expect((await server.state('Steve')).items).toMatchObject({ diamond: 65, 'diamond:named': 63 });
   });
 
-  it('refuses what cannot be, with a reason', async () => {
+  it('refuses impossible deliveries with a reason', async () => {
     const world = await open();
     await world.server.ask('money', { name: 'Steve', balance: 1e9 - 5 });
     const codes = await deliver(world, [
@@ -156,7 +156,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin (needs a JDK)', { timeout: BUSY_M
       { id: '12', action: 'execute_command', args: line('unknown x') },
       { id: '13', action: 'execute_command', args: line('broken') },
       { id: '14', action: 'add_money', args: { amount: 1 }, expires_at: 1 },
-      // No console reads a group's name: it may be one, and this server does not have it.
+      // A group may have this name, because no console reads it. But this server has no such group.
       { id: '15', action: 'add_group', args: { group: 'Família Ouro' } },
       { id: '16', action: 'add_group', args: { group: ' vip' } },
     ]);

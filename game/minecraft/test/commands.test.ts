@@ -13,7 +13,7 @@ describe.skipIf(!hasJdk)('a console command on Minecraft (needs a JDK)', { timeo
     const good = [
       of('eco give {{nick}} {{valor}}', 'eco', 'give', 'joão.silva', '10'),
       of('eco x-{{a}}-y', 'eco', 'x--y-y'),
-      // An answer that was not asked for is empty, and the word around it stays a word.
+      // The buyer may leave a question empty. Then the value is empty, and the word around it is still one word.
       of('eco x-{{a}}-y', 'eco', 'x--y'),
       of('eco tell @a[name={{nick}}] oi', 'eco', 'tell', '@a[name=steve]', 'oi'),
       of('eco tellraw {"text":"{{nick}}"}', 'eco', 'tellraw', '{"text":"ação"}'),
@@ -29,7 +29,7 @@ describe.skipIf(!hasJdk)('a console command on Minecraft (needs a JDK)', { timeo
       await deliver(world, [{ id: 'only', action: 'execute_command', args: of('consoleonly', 'consoleonly') }]),
     ).toEqual(['executed']);
     expect(commandsOf(world).at(-1)).toBe('console consoleonly');
-    // The owner's list is the whole of what may run.
+    // Only commands on the owner's list may run.
     expect(await deliver(world, [{ id: 'say', action: 'execute_command', args: of('say x', 'say', 'x') }])).toEqual([
       'command_denied',
     ]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileTests, jarPath } from '../jar.ts';
 import { BUSY_MS, hasJdk } from './open-server.ts';
 
-/** Parts of the plugin's core that no server shows: they need a disk that is slow or fails, or hours. They run from the jar. */
+/** Parts of the plugin's core that no server can show, because they need a slow or failing disk, or hours. They run from the jar. */
 
 const classes = mkdtempSync(join(tmpdir(), 'vitrine-core-'));
 beforeAll(() => {
@@ -79,7 +79,7 @@ describe.skipIf(!hasJdk)('the journal of the Minecraft plugin on a disk (needs a
     });
   });
 
-  it('takes back what did not begin, although the next force may bring its line to the disk', () => {
+  it('takes back a delivery that did not begin, even if the next force brings its line to the disk', () => {
     expect(play('JournalProbe', 'together')).toEqual({
       refused: false,
       good: true,
@@ -94,7 +94,7 @@ describe.skipIf(!hasJdk)('the journal of the Minecraft plugin on a disk (needs a
 });
 
 describe.skipIf(!hasJdk)('the core of the Minecraft plugin (needs a JDK)', { timeout: BUSY_MS }, () => {
-  it('gives back what was behind a delivery that waits, and nothing that Vitrine sends after it heard of it', () => {
+  it('gives back the deliveries behind one that waits, but not those that Vitrine sends after it heard of the wait', () => {
     expect(play('CoreProbe', 'behind')).toEqual({
       results: ['waits 1 player_offline', 'with 1 held_back', 'item 1 unsupported_action'],
     });
@@ -122,7 +122,7 @@ describe.skipIf(!hasJdk)('the core of the Minecraft plugin (needs a JDK)', { tim
     });
   });
 
-  it('waits 15 minutes for a player from when it may judge, however long it waited for its seat', () => {
+  it('waits 15 minutes for a player, counted from when it has its seat, however long that took', () => {
     expect(play('CoreProbe', 'away')).toEqual({
       after_hours_without_a_seat: [],
       just_before: [],

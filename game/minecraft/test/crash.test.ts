@@ -41,7 +41,7 @@ describe.skipIf(!hasJdk)('a Minecraft server that is killed (needs a JDK)', { ti
   it('never gives money again that the game has shown, even if its economy lost it', async () => {
     const world = await open({ lateEconomy: true });
     let outcome = '';
-    // Where the plugin is quicker than the end of the tick, its journal has the result already: the crash came too late.
+    // If the plugin is quicker than the end of the tick, its journal has the result. Then the crash came too late, and another follows.
     for (let turn = 0; turn < 5 && outcome !== 'uncertain'; turn += 1) {
       outcome = await dieAndReturn(world, 'turn', money(`a${turn}`));
       expect((await world.server.state('Steve')).balance).toBe(0);
@@ -50,7 +50,7 @@ describe.skipIf(!hasJdk)('a Minecraft server that is killed (needs a JDK)', { ti
     expect(outcome).toBe('uncertain');
   });
 
-  it('moves money once where the balance shows it late, and the plugin ends before it does', async () => {
+  it('moves money once if the plugin ends before the balance shows the money', async () => {
     const world = await open({ slowEconomy: true });
     const { platform, server, folder } = world;
     platform.due.push(money('a'));
@@ -84,7 +84,7 @@ describe.skipIf(!hasJdk)('a Minecraft server that is killed (needs a JDK)', { ti
     expect((await world.server.state('Steve')).items).toMatchObject({ diamond: 9 });
   });
 
-  it('leaves a command to a person, and repeats what is harmless with what was there before', async () => {
+  it('leaves a command to a person, and repeats harmless actions, telling the state from before', async () => {
     const world = await open();
     expect(await dieAndReturn(world, 'after', { id: 'c', action: 'execute_command', args: line('eco give') })).toBe(
       'uncertain',

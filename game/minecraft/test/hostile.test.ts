@@ -5,14 +5,14 @@ import { BUSY_MS, closeServers, commandsOf, deliver, hasJdk, open, type World } 
 
 afterEach(closeServers);
 
-/** As many at a time as an answer may carry. */
+/** Delivers the commands in parts: as many at a time as an answer may carry. */
 async function deliverAll(world: World, commands: Command[]): Promise<(string | undefined)[]> {
   const codes: (string | undefined)[] = [];
   for (let at = 0; at < commands.length; at += 25) codes.push(...(await deliver(world, commands.slice(at, at + 25))));
   return codes;
 }
 
-/** What no name of a group or an item is. */
+/** Texts that cannot be the name of a group or an item. */
 const NO_NAMES = [
   // A group may be called `a b`.
   ...HOSTILE.filter((text) => text !== 'a b'),

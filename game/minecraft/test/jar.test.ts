@@ -6,11 +6,11 @@ import { jarPath, jdk, jdkOfTheJar, makeJar, standinClasses } from '../jar.ts';
 
 const version = jdk();
 const stubs = join(import.meta.dirname, '..', 'stubs');
-/** What the plugin answers itself, and what the compiler makes by itself. */
+/** Methods that the server calls in the plugin, and members that the compiler makes by itself. */
 const OURS =
   /^(onEnable|onDisable|onCommand|execute|hasPermission|priority|LOWEST|values|valueOf|\$values|\$VALUES|<init>|static)$/;
 
-/** They inherit methods of the server's plugin class, and call them as their own. */
+/** These classes inherit methods of the server's plugin class, and call them as their own. */
 const PLUGINS = ['app.vitrine.bukkit.VitrinePlugin', 'app.vitrine.bungee.BungeePlugin'];
 
 const run = (command: string, args: string[]): string => {

@@ -116,7 +116,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', {
         })),
       );
       await until(() => waiting > 0);
-      // Whoever comes makes the plugin ask beside the poll that is held.
+      // When a player comes, the plugin asks at once, beside the poll that is held.
       await server.join(`Bia${round}`);
       await until(() => waiting > 1);
       platform.handle = handle;
@@ -127,7 +127,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', {
     expect(new Set(ran).size).toBe(75);
   });
 
-  it('does not begin what an answer that came sooner has cancelled', async () => {
+  it('does not begin a delivery that an earlier answer has cancelled', async () => {
     const world = await open();
     const { platform, server } = world;
     const handle = platform.handle.bind(platform);
@@ -146,13 +146,13 @@ describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', {
     };
     platform.due.push(money('a'));
     await until(() => held);
-    // Whoever comes makes the plugin ask beside the poll that is held.
+    // When a player comes, the plugin asks at once, beside the poll that is held.
     await server.join('Bia');
     await until(() => platform.result('a'));
     expect(told).toBe(true);
     expect(platform.result('a')).toMatchObject({ status: 'failed', code: 'cancelled' });
     expect((await server.state('Steve')).balance).toBe(0);
-    // A person who sends it again is heard.
+    // If a person sends the delivery again, it is given.
     expect(await deliver(world, [money('b')])).toEqual(['ok']);
     platform.due.push(money('a', { attempt: 2 }));
     await until(() => platform.result('a')?.code === 'ok');
@@ -169,7 +169,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin and the network (needs a JDK)', {
       const answer = handle(path, method, body, headers);
       if (!answer || !body.includes('"want":25')) return answer;
       polls += 1;
-      // The first is held, so that the second is the one beside it.
+      // The first poll is held, so the second one runs beside it.
       if (polls === 1) return { ...answer, delayMs: 1200 };
       if (polls > 2) return answer;
       refused = true;
@@ -228,7 +228,7 @@ describe.skipIf(!hasJdk)('the journal of the Minecraft plugin (needs a JDK)', { 
     await until(() => platform.result('spoilt'));
     expect(platform.result('spoilt')?.status).toBe('uncertain');
     await world.server.kill();
-    // Nobody can say what this line was about, so the journal gets a new name.
+    // Spoils the journal's first line, which has its name. So the journal gets a new name.
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^[^\n]*\n/, 'xxxx\n'));
     await world.restart();
     await until(() => platform.hellos.at(-1)?.journal_id !== platform.hellos[0]?.journal_id);

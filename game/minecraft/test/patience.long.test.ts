@@ -30,7 +30,7 @@ describe.skipIf(!hasJdk)('the Minecraft plugin is patient (needs a JDK)', { time
     expect((await server.state('Steve')).balance).toBe(1);
   });
 
-  it('moves money once where the balance shows it late, and the game stands still before it does', async () => {
+  it('moves money once if the game stands still before the balance shows the money', async () => {
     const world = await open({ slowEconomy: true });
     const { platform, server, folder } = world;
     platform.due.push(money('a'));

@@ -8,7 +8,7 @@ const named = (value: string, kind = 'minecraft_name') => ({ player: { identity:
 const list = (id: string, value: string): Command => ({ id, action: 'add_whitelist', args: {}, ...named(value) });
 
 describe.skipIf(!hasJdk)('players of a Minecraft server (needs a JDK)', { timeout: BUSY_MS }, () => {
-  it('without Mojang are found by who has played, in any spelling, by uuid and as Bedrock', async () => {
+  it('without Mojang are found among those who have played, in any spelling, by uuid and as Bedrock', async () => {
     const world = await open({ away: true });
     const ids = [];
     for (const name of ['Maria', 'Two', 'two', '.Bia']) {

@@ -16,7 +16,7 @@ describe.skipIf(!hasJdk)('a proxy (needs a JDK)', { timeout: BUSY_MS }, () => {
   it('gives up a command that hangs, and goes on with what comes behind it', async () => {
     const world = await open({ flavour: 'bungeecord' });
     const { platform, server } = world;
-    // A reload waits 3 s for what runs, but not in the thread that typed it: it may carry a player's packets.
+    // A reload waits 3 s for running commands. It does not wait in the thread of whoever typed it, which may carry a player's packets.
     platform.due.push(run('early', 'hang', 'hang'));
     await until(() => platform.syncs.some(({ in_progress }) => (in_progress as string[]).includes('early')));
     const at = Date.now();
@@ -28,7 +28,7 @@ describe.skipIf(!hasJdk)('a proxy (needs a JDK)', { timeout: BUSY_MS }, () => {
     const codes = await deliver(world, [run('hang', 'hang', 'hang'), behind]);
     expect(codes).toEqual(['uncertain', 'executed']);
     expect(platform.result('hang')?.message).toContain('não terminou em 10 s');
-    // The first one has ended too, after its journal was closed.
+    // The first command has ended too. Its journal was closed by then, and the log must not complain about that.
     expect(server.logs.join('\n')).not.toContain('não está guardando');
   });
 

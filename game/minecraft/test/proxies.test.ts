@@ -57,16 +57,16 @@ describe.skipIf(!hasJdk)('a proxy (needs a JDK)', { timeout: BUSY_MS }, () => {
     expect(await type(world, 'vitrine pendentes')).toHaveLength(1);
   });
 
-  it.each(flavours)('%s takes no value for many players, and names each player in turn', async (flavour) => {
+  it.each(flavours)('%s refuses a value for many players, and names all players in a few syncs', async (flavour) => {
     const world = await open({ flavour });
     const { platform, server, settings } = world;
     const name = (id: string, value: string) => run(id, 'send {{nick}} vip', 'send', value, 'vip');
     const codes = await deliver(world, [
       ...[name('all', 'all'), name('upper', 'ALL'), name('current', 'current'), name('plus', '+lobby')],
       run('star', 'alert {{x}}', 'alert', '*'),
-      // The owner may write it.
+      // In the owner's own words `all` is allowed.
       run('own', 'send all vip', 'send', 'all', 'vip'),
-      // The buyer chooses where to.
+      // The buyer may choose the server to be sent to.
       run('where', 'send {{nick}} {{onde}}', 'send', 'steve', 'lobby'),
       // BungeeCord moves everybody on the server of that name.
       name('server', 'Lobby'),
@@ -76,7 +76,7 @@ describe.skipIf(!hasJdk)('a proxy (needs a JDK)', { timeout: BUSY_MS }, () => {
     for (const one of ['Maria', 'Bia']) await server.join(one);
     platform.online = 2;
     const hellos = platform.hellos.length;
-    // The end cuts a request that Vitrine holds, which is no failure.
+    // Vitrine holds a request when the plugin ends for a reload. The end cuts it, and the log must not call that a failure.
     const handle = platform.handle.bind(platform);
     let held = 0;
     platform.handle = (...request) => {
@@ -94,7 +94,7 @@ describe.skipIf(!hasJdk)('a proxy (needs a JDK)', { timeout: BUSY_MS }, () => {
     await until(() => keys.every((key) => onlineSince(world, from).includes(key)));
     expect(server.logs.join('\n')).not.toContain('Sem resposta da Vitrine');
     expect(Math.max(...platform.syncs.slice(from).map(({ online }) => (online as string[]).length))).toBe(2);
-    // What is wrong in the settings is said with the file's own name.
+    // A message about a mistake in the settings names the file.
     const lines = readFileSync(settings, 'utf8');
     writeFileSync(settings, lines.replace(/^endereco.*/m, "endereco: 'http://com_traco:1'\ncomando: send"));
     await type(world, 'vitrine recarregar');
@@ -105,7 +105,7 @@ describe.skipIf(!hasJdk)('a proxy (needs a JDK)', { timeout: BUSY_MS }, () => {
     await type(world, 'vitrine recarregar');
     const missing = () => server.logs.filter((one) => one.includes('Falta a chave') && one.includes(file)).length;
     await until(() => missing() === 1);
-    // Whoever asks again hears it again, at once.
+    // A person who types the command again reads the message again, at once.
     await type(world, 'vitrine recarregar');
     await until(() => missing() === 2);
     expect(server.logs.join('\n')).not.toContain(platform.token);
@@ -119,7 +119,7 @@ describe.skipIf(!hasJdk)('a proxy (needs a JDK)', { timeout: BUSY_MS }, () => {
     const item: Command = { id: 'item', action: 'add_item', args: { item: 'diamond', amount: 1 }, only_online: true };
     expect(await deliver(world, [waits])).toEqual(['player_offline']);
     expect(await deliver(world, [item])).toEqual(['unsupported_action']);
-    // Whoever has only logged in has no server to be moved from.
+    // A player who has only logged in is on no server yet, so nothing can move them.
     await world.server.ask('login', { name: 'Steve' });
     const from = platform.syncs.length;
     await until(() => platform.syncs.length > from + 2);
@@ -128,7 +128,7 @@ describe.skipIf(!hasJdk)('a proxy (needs a JDK)', { timeout: BUSY_MS }, () => {
     platform.due.push({ ...waits, attempt: 2 });
     await until(() => commandsOf(world).length === 1);
     expect(JSON.stringify(platform.syncs.at(-1)?.online)).toContain('minecraft_name:steve');
-    // Its line is in the log before its own end is past.
+    // The command's line is in the log before the delivery has ended, so its result is awaited too.
     await until(() => platform.result('wait')?.status === 'succeeded');
     await world.server.dieAt('after');
     platform.due.push(run('killed', 'send {{nick}} lobby', 'send', 'steve', 'lobby'));

@@ -5,7 +5,7 @@ import { closeServers, commandsOf, hasJdk, open, until, type World } from './ope
 
 afterEach(closeServers);
 
-/** A run of every change plays some of it: `STORM_ORDERS=1000` plays all, for some minutes. */
+/** How many orders are played. `STORM_ORDERS=1000` is the long run, for some minutes. */
 const ORDERS = Number(process.env.STORM_ORDERS ?? 150);
 const NAMES = Array.from({ length: 20 }, (_, at) => `player${at}`);
 const POINTS = ['before', 'after', 'saved', 'turn'];
@@ -20,7 +20,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-/** Four deliveries of one order: each says in its effect which one it was. */
+/** Four deliveries of one order. The effects can be counted by kind, and the command's words hold the order's number. */
 function order(number: number): Command[] {
   const player = { identity: { kind: 'minecraft_name', value: NAMES[number % NAMES.length] as string } };
   const id = (kind: string) => `${kind}${number}`;
@@ -33,7 +33,7 @@ function order(number: number): Command[] {
   ];
 }
 
-/** Answers get lost, and what was put off is offered again. */
+/** Loses answers now and then, and offers deferred deliveries again. */
 function disturb(platform: Platform, roll: (sides: number) => number): void {
   const handle = platform.handle.bind(platform);
   let lost = 0;
@@ -116,7 +116,7 @@ describe.skipIf(!hasJdk)('many orders on Minecraft (needs a JDK)', () => {
       }),
     );
     expect(all.filter(({ id }) => outcomes.get(id) === 'failed')).toEqual([]);
-    // What is said to be delivered is there, and nothing more than what nobody could tell.
+    // All goods of successes are there. The only further ones may be those of uncertain deliveries.
     expect(money).toBeGreaterThanOrEqual(count('m', 'succeeded'));
     expect(money).toBeLessThanOrEqual(count('m', 'succeeded') + count('m', 'uncertain'));
     expect(items).toBeGreaterThanOrEqual(count('i', 'succeeded'));

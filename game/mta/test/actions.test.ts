@@ -67,7 +67,7 @@ describe.each([true, false])('with the player online: %s', (here) => {
     expect(give('add_group', { group: 'vip:Prata' })?.code).toBe('invalid_group');
   });
 
-  it('money is given and taken only here', async () => {
+  it('money is given and taken only while the player is here', async () => {
     const { server, give } = await begin({ online });
     const result = give('add_money', { amount: 50 });
     expect(result?.code).toBe(orOffline('ok'));
@@ -78,14 +78,14 @@ describe.each([true, false])('with the player online: %s', (here) => {
     expect(server.player('Ana')?.money).toBe(here ? 1020 : undefined);
   });
 
-  it('items are given only here, with the inventory’s own word', async () => {
+  it('items are given only while the player is here, and the inventory itself says when it is full', async () => {
     const { server, give } = await begin({ online });
     expect(give('add_item', { item: 'pao', amount: 4 })?.code).toBe(orOffline('ok'));
     expect(give('add_item', { item: 'pao', amount: 40 })?.code).toBe(orOffline('inventory_full'));
     expect(server.world.disk.items.Ana).toEqual(here ? { pao: 4 } : undefined);
   });
 
-  it('vehicles of the VIP list go to the account, those of the dealership only to who is here', async () => {
+  it('vehicles of the VIP list go to the account, those of the dealership only to a player who is here', async () => {
     const { server, give } = await begin({ online, config: CONFIG });
     expect(give('add_vehicle', { vehicle: 'Nissan_GTR' })).toMatchObject({
       code: 'ok',
@@ -114,7 +114,7 @@ describe.each([true, false])('with the player online: %s', (here) => {
     expect(server.world.disk.bans).toEqual([other]);
   });
 
-  it('own actions are called with who it is', async () => {
+  it('own actions are told who the player is', async () => {
     const commands = `
 function Actions.diga(info, text)
   return false, table.concat({ tostring(info.player and getPlayerName(info.player)), info.account, info.label, text }, '|')
@@ -127,7 +127,7 @@ end`;
     });
   });
 
-  it('what the owner wants only in the city waits for the city', async () => {
+  it('an action that the owner wants only in the city waits for the player', async () => {
     const { give } = await begin({ online });
     expect(give('add_group', { group: 'VIP' }, { only_online: true })?.code).toBe(orOffline('ok'));
   });
@@ -160,7 +160,7 @@ describe('accounts', () => {
 });
 
 describe('an account that Vitrine cannot name', () => {
-  it('is not told, and disturbs nobody else', async () => {
+  it('is not named among the players, and disturbs nobody else', async () => {
     const { server, platform } = await begin({ accounts: [{ name: 'Ana' }, { name: 'João da Silva' }] });
     server.join('João da Silva');
     server.join('Ana');
@@ -187,7 +187,7 @@ describe('a number in the element data', () => {
     expect(give('remove_ban', {}, city('17'))?.code).toBe('unsupported_action');
   });
 
-  it('gives nothing to a player whose client wrote the number', async () => {
+  it('is no city id if the player’s own client wrote it', async () => {
     const { server, platform, give } = await begin({ config });
     server.join('Ana', { ID: 17 });
     server.join('Beto', { ID: 18 });
@@ -202,7 +202,7 @@ describe('a number in the element data', () => {
     expect(give('add_money', { amount: 5 }, city('17'))?.code).toBe('ok');
   });
 
-  it('that two players have is nobody’s', async () => {
+  it('that two players have belongs to neither of them', async () => {
     const { server, give } = await begin({ config });
     server.join('Ana', { ID: 17 });
     server.join('Beto', { ID: '17' });
@@ -233,7 +233,7 @@ describe('what the owner did not allow', () => {
     expect(server.world.effects).toEqual([]);
   });
 
-  it('only the groups of Config.Groups are given where it is set', async () => {
+  it('only the groups of Config.Groups are given, if the owner set it', async () => {
     const { give } = await begin({ online: ['Ana'], config: "Config.Groups = { 'VIP' }" });
     expect(give('add_group', { group: 'VIP' })?.code).toBe('ok');
     expect(give('add_group', { group: 'Família Ouro' })?.code).toBe('invalid_group');
@@ -245,7 +245,7 @@ describe('what the owner did not allow', () => {
     expect(result).toMatchObject({ status: 'deferred', code: 'adapter_error' });
     expect(result?.message).toContain('aclrequest allow vitrine all');
     expect(give('remove_ban')?.status).toBe('deferred');
-    // Nothing was even tried.
+    // The script asked for the right first, and did not even try the change.
     expect(server.world.errors).toEqual([]);
     server.world.rights.add('aclGroupAddObject').add('aclGroupRemoveObject').add('aclSave');
     expect(give('add_group', { group: 'VIP' })?.code).toBe('ok');
@@ -272,7 +272,7 @@ describe('a resource of HyperScripts', () => {
     expect(server.world.errors).toEqual([]);
   });
 
-  it('that says nothing clear of an item leaves it uncertain, and is not asked again', async () => {
+  it('that gives no clear answer about an item leaves the delivery uncertain, and is not asked again', async () => {
     const { server, platform } = await begin({ online: ['Ana'] });
     server.world.exported.set('[HS]Hyper_Inventory:giveItem', () => undefined);
     platform.due.push({ id: 'i', action: 'add_item', args: { item: 'pao', amount: 1 } });
@@ -284,7 +284,7 @@ describe('a resource of HyperScripts', () => {
     expect(server.world.disk.items.Ana).toBeUndefined();
   });
 
-  it('that raises after it gave an item is not taken for one without room', async () => {
+  it('that raises an error after it gave an item does not count as a full inventory', async () => {
     const { server, platform } = await begin({ online: ['Ana'] });
     server.world.exported.set('[HS]Hyper_Inventory:giveItem', (world, args, run) => {
       run(world, args);
@@ -304,7 +304,7 @@ describe('a resource of HyperScripts', () => {
 });
 
 describe('money', () => {
-  it('is taken as far as there is some where the owner says so', async () => {
+  it('is taken as far as the player has some, if the owner allows it', async () => {
     const { server, give } = await begin({ online: ['Ana'], config: "Config.RemoveMoney = 'partial'" });
     expect(give('remove_money', { amount: 5000 })).toMatchObject({ code: 'ok', detail: { before: 1000, after: 0 } });
     expect(server.player('Ana')?.money).toBe(0);

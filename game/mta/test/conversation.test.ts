@@ -58,14 +58,14 @@ describe('the conversation', () => {
     expect(platform.hellos[1]?.capabilities).toMatchObject({ add_item: { online: true, offline: false } });
   });
 
-  it('does not begin what an answer that came sooner has cancelled', async () => {
+  it('does not begin a delivery that an earlier answer has cancelled', async () => {
     const { platform, server } = await begin({ online: ['Ana'] });
     platform.cancel = ['late'];
     server.run(3000);
     platform.due.push(money('late'));
     server.run(3000);
     expect(platform.result('late')).toMatchObject({ status: 'failed', code: 'cancelled' });
-    // A person who sends it again is heard.
+    // If a person sends the delivery again, it is given.
     platform.due.push({ ...money('late'), attempt: 2 });
     server.run(3000);
     expect(platform.result('late')?.code).toBe('ok');
@@ -110,7 +110,7 @@ describe('the conversation', () => {
   it('gives a silent request up after 15 seconds, and reports results beside it', async () => {
     const { platform, server } = await begin({ online: ['Ana'] });
     platform.due.push(money('a'));
-    // The delivery comes, then the next poll hangs.
+    // The first poll brings the delivery, and the next polls get no answer.
     const held: Platform['faults'][number] = (body, good) => (JSON.parse(body).want > 0 ? undefined : good());
     platform.faults = [(_body, good) => good(), held, held];
     server.run(3000);
@@ -140,7 +140,7 @@ describe('the conversation', () => {
     expect(platform.hellos).toHaveLength(1);
   });
 
-  it('asks once for a request that cannot connect, where MTA alone would ask ten times', async () => {
+  it('tries a request that cannot connect only once, although MTA by itself would try ten times', async () => {
     const platform = new Platform();
     let asked = 0;
     platform.handle = () => {
@@ -182,7 +182,7 @@ describe('the conversation', () => {
     expect(platform.result('a')?.code).toBe('ok');
   });
 
-  it('says nothing good of a folder with another name', async () => {
+  it('does not begin in a folder with another name, and says the right name', async () => {
     const { platform, server } = await begin({ resourceName: 'vitrine-1.0.0' });
     expect(platform.hellos).toEqual([]);
     expect(server.world.lines.join('\n')).toContain('precisa se chamar "vitrine"');
@@ -219,7 +219,7 @@ describe('JSON', () => {
     const { server } = await begin();
     return server.eval(`return Vitrine.Json.encode(Vitrine.Json.decode([=[${text}]=]))`);
   };
-  it('keeps what MTA’s own would lose', async () => {
+  it('keeps values that MTA’s own functions would lose', async () => {
     expect(await round('{"a":"^R^vitrine"}')).toBe('{"a":"^R^vitrine"}');
     expect(await round('{"a":4102444800}')).toBe('{"a":4102444800}');
     expect(await round('[{"a":[1,2.5,-3]},[],"é€😀"]')).toBe('[{"a":[1,2.5,-3]},[],"é€😀"]');

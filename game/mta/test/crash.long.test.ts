@@ -56,7 +56,7 @@ describe.each(ACTIONS)('a server that dies while it gives %s', (name, action, gi
       if (result?.status === 'succeeded') expect(given(next)).toBe(1);
       if (point.at === 'db:before' && point.contains === '"started"') expect(result?.code).toBe('ok');
     }
-    // Offered once more, it is only told again.
+    // If the delivery is offered once more, only its result is told again.
     const before = next.world.effects.length;
     platform.due.push({ id: 'x', ...action, attempt: 1 });
     next.run(2000);

@@ -45,7 +45,7 @@ const PIECES = [
 ];
 const RUNS = 150;
 
-/** Prints what it got: the number of arguments, and each as the bytes of it. */
+/** An own action that prints its arguments: how many there are, and each between brackets. */
 const COMMANDS = `
 function Actions.eco(info, ...)
   local words = { select('#', ...) }
@@ -113,7 +113,7 @@ it('hostile texts in every action give what their words say, or nothing', async 
     const result = platform.result(id);
     expect(result, told).toBeDefined();
     outcomes[`${action} ${result?.status}`] = (outcomes[`${action} ${result?.status}`] ?? 0) + 1;
-    // Money never: its amount is a number.
+    // No text can give money, because an amount is a number.
     expect(server.player('Ana')?.money, told).toBe(mine.money);
     expect(frame(), told).toBe(before);
     const ran = world.lines.slice(mine.lines).filter((line) => line.startsWith('eco '));
@@ -124,13 +124,13 @@ it('hostile texts in every action give what their words say, or nothing', async 
         .map((one) => `[${one}]`)
         .join(' ')}`;
       expect(ran, told).toEqual(isDone ? [wanted] : []);
-      // Every text is delivered but one with control characters or of more than 4 KB.
+      // Every text is delivered, except texts with control characters or of more than 4 KB.
       if (player === ana) expect(isDone, told).toBe(!/\p{Cc}/u.test(value) && Buffer.byteLength(argv.join('')) <= 4096);
     } else expect(ran, told).toEqual([]);
     for (const { kind, detail, who } of world.effects.slice(effects)) {
       expect(isDone, told).toBe(true);
       expect(['Ana', 'Beto', 'ana'], told).toContain(who.replace(/^user\./, ''));
-      // The city's own word for it: a VIP without `vip:`, a vehicle with spaces.
+      // The city writes some names in its own way: a VIP without `vip:`, a vehicle with spaces.
       const names = [value, value.replace(/^vip:/, ''), value.replaceAll('_', ' ')];
       expect(
         names.some((name) => [name, `-${name}`].includes(String(detail))),
@@ -144,7 +144,7 @@ it('hostile texts in every action give what their words say, or nothing', async 
   expect(platform.malformed).toEqual([]);
   expect(platform.refused).toEqual([]);
   expect(world.alive).toBe(true);
-  // Both ends were met.
+  // The run met successes and failures, so it proves both.
   for (const met of [
     'add_group failed',
     'add_group succeeded',

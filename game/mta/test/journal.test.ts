@@ -36,7 +36,7 @@ describe('what began before a stop of the resource alone', () => {
     server.arm({ at, ...(at === 'db:after' && { prefix: 'c:', contains: '"started"' }) });
     platform.due.push({ id: 'x', action: 'add_money', args: { amount: 50 } });
     server.run(3000);
-    // The script was cut off in the middle of its line; players and their money are still there.
+    // Only the script was cut off, in the middle of a line. The server lives on, with its players and their money.
     server.world.alive = true;
     const ana = server.player('Ana');
     if (ana && at === 'effect:after') ana.money = 1051;
@@ -58,7 +58,7 @@ describe('what began before a stop of the resource alone', () => {
     expect(server.player('Ana')?.money).toBe(1050);
   });
 
-  it('says of a group what was there before the first run', async () => {
+  it('tells the group from before the first run', async () => {
     const { platform, server } = await begin();
     server.arm({ at: 'effect:after', prefix: 'group' });
     platform.due.push({ id: 'x', action: 'add_group', args: { group: 'VIP' } });
@@ -69,7 +69,7 @@ describe('what began before a stop of the resource alone', () => {
     expect(platform.result('x')).toMatchObject({ code: 'ok', detail: { prior: '', stands: 'VIP' } });
   });
 
-  it('is known by its account when a number’s player has left', async () => {
+  it('is judged by the account if the player with the number has left', async () => {
     const { platform, server } = await begin({ config: `${CONFIG} Config.PlayerId = 'city_id'`, online: [] });
     server.join('Ana', { ID: 17 });
     server.run(1000);
@@ -102,7 +102,7 @@ describe('what began before a stop of the resource alone', () => {
     server.run(3000);
     server.world.alive = true;
     platform.due = [];
-    // Another copy of this journal reported it.
+    // Plays that another copy of this journal has reported the delivery, so Vitrine has decided.
     platform.handle('/v1/game/sync', 'POST', '{}', {});
     Reflect.get(platform, 'decided').add('x');
     await server.restartResource();

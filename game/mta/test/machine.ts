@@ -2,7 +2,7 @@ import type { MtaServer } from '../../../standins/mta/server.ts';
 import { Platform } from '../../fivem/test/platform.ts';
 import { newMachine, type PlayOptions, playMta } from './played-mta.ts';
 
-// Players count at once here: the journal is what is tried.
+// A player counts as loaded right after the login, because these tests are about the journal.
 export const CONFIG = `
 Config.LoginSeconds = 0
 Config.Vips = { Ouro = { number = 1, days = 400 } }

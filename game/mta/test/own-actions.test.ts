@@ -4,7 +4,7 @@ import { closeMta, type PlayOptions, playMta } from './played-mta.ts';
 
 afterEach(closeMta);
 
-/** Prints what it got: the number of arguments, and each between brackets. */
+/** An own action that prints its arguments: how many there are, and each between brackets. */
 const ECHO = `
 function Actions.eco(info, ...)
   local words = { select('#', ...) }
@@ -88,7 +88,7 @@ describe('an own action', () => {
     expect(call('faz', ['faz'])).toMatchObject({ status, code });
   });
 
-  it('that wants somebody else who is away is tried once a minute', async () => {
+  it('that answers that the player is away, although the player is here, is tried once a minute', async () => {
     const commands = "function Actions.ja() outputServerLog('ja') return false, 'player_offline' end";
     const { platform, server } = await begin({ commands });
     const args = { template: 'ja', argv: ['ja'] };
@@ -100,7 +100,7 @@ describe('an own action', () => {
     expect(server.world.lines.filter((line) => line === 'ja').length).toBeLessThanOrEqual(4);
   });
 
-  it('that is not there fails, and names that are none are not offered', async () => {
+  it('that does not exist fails, and entries with a bad name or without a function are not offered', async () => {
     const commands = `${ECHO} Actions['Dar Skin'] = function() end Actions.numero = 5 Actions.x1 = function() end`;
     const { platform, call } = await begin({ commands });
     expect(call('outra', ['outra'])).toMatchObject({ status: 'failed', code: 'unsupported_action' });

@@ -35,7 +35,7 @@ describe('/vip', () => {
     expect(type('Ana', 'vip')).toHaveLength(1);
   });
 
-  it('has another name, or none, where the owner says so', async () => {
+  it('has another name, or none, if the owner says so', async () => {
     const { type } = await begin({ config: "Config.VipCommand = 'beneficios'" });
     expect(type('Ana', 'vip')).toEqual([]);
     expect(type('Ana', 'beneficios')).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('/vip', () => {
 
 describe('/resgatar', () => {
   const FULL = { commands: "function Actions.cheia() return false, 'inventory_full' end" };
-  it('says what waits for what, and asks for it now', async () => {
+  it('says what each delivery waits for, and asks for it now', async () => {
     const { platform, server, type } = await begin(FULL);
     expect(type('Ana', 'resgatar')).toEqual(['Loja: Nada espera por você agora.']);
     platform.due.push({ id: 'w', action: 'run_action', args: { template: 'cheia', argv: ['cheia'] } });
@@ -59,7 +59,7 @@ describe('/resgatar', () => {
 });
 
 describe('a delivery', () => {
-  it('is told to its player once for a purchase, and to all where the owner wants that', async () => {
+  it('is told to its player once for a purchase, and to all if the owner wants that', async () => {
     const { platform, server } = await begin({ config: "Config.Announce = '{nome} apoiou com {produto}!'" });
     platform.due.push({ id: 'a', action: 'add_money', args: { amount: 1 } });
     platform.due.push({ id: 'b', action: 'add_group', args: { group: 'VIP' } });
